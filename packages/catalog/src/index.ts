@@ -1,0 +1,7 @@
+export * from './context.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './names.ts'
+export * from './operation.ts'
+export * from './provider.ts'
+export * from './secret.ts'
