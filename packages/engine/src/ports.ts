@@ -1,5 +1,5 @@
 // What the engine needs from outside. Stores, egress and the server fill these; tests fill them with toys.
-import type { Context, ErrorCode, CapabilityName, Operation, Secret } from '@kiosk/catalog'
+import type { CapabilityName, Context, ErrorCode, Operation, Secret } from '@kiosk/catalog'
 
 /** Thrown by any port when its store cannot answer: the call ends with 503 `SERVICE_UNAVAILABLE`, never with 401. */
 export class StoreUnavailable extends Error {
@@ -52,7 +52,10 @@ export interface Balance {
   readonly limit: number | null
 }
 
-export type ReserveResult = ({ readonly granted: true; readonly reservation: Reservation } | { readonly granted: false }) & {
+export type ReserveResult = (
+  | { readonly granted: true; readonly reservation: Reservation }
+  | { readonly granted: false }
+) & {
   readonly balance: Balance
 }
 
@@ -92,7 +95,12 @@ export interface Settlement {
 
 export interface Ledger {
   /** Takes units if `used + reserved + units <= limit`; exact under any concurrency. */
-  reserve(organization: Organization, limit: number | null, period: string, units: number): ReserveResult | Promise<ReserveResult>
+  reserve(
+    organization: Organization,
+    limit: number | null,
+    period: string,
+    units: number,
+  ): ReserveResult | Promise<ReserveResult>
   /** Gives units back. Never throws: what cannot be given back now is given back later. */
   release(reservation: Reservation): void
   /** Resolves after the commit is durable. Throws `StoreUnavailable`; then nothing was recorded and the caller releases. */
@@ -164,5 +172,9 @@ export interface Contexts {
   /** Refuses a proxy before anything runs: `INVALID_INPUT` or `DESTINATION_REFUSED`. */
   checkProxy(proxy: Secret, field: string, signal: AbortSignal): Promise<void>
   /** The context of one run; holds only what `operation.needs` names. */
-  make(operation: Operation, signal: AbortSignal, proxy: Secret | null): Context<CapabilityName, Record<string, unknown>>
+  make(
+    operation: Operation,
+    signal: AbortSignal,
+    proxy: Secret | null,
+  ): Context<CapabilityName, Record<string, unknown>>
 }

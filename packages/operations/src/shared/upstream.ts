@@ -1,0 +1,36 @@
+// Turns an upstream's refusing status into the right error. Adapters look at the statuses that mean something special first.
+import { blocked, type Clock, type HttpResponse, OperationError, type Provider } from '@kiosk/catalog'
+
+/** `details.upstream` of an answer. */
+export function upstreamDetails(provider: Provider, response: HttpResponse) {
+  return { upstream: { provider: provider.name, status: response.status } }
+}
+
+/** Seconds named by `Retry-After` (seconds or an HTTP date), at least 1; null when it names none. */
+export function retryAfterSec(response: HttpResponse, clock: Clock): number | null {
+  const value = response.header('retry-after')?.trim()
+  if (!value) return null
+  if (/^\d+$/.test(value)) return Math.max(1, Number(value))
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? null : Math.max(1, Math.ceil((at - clock.now().getTime()) / 1000))
+}
+
+/** `UPSTREAM_RATE_LIMITED`; without a named time the caller is told a minute. */
+export function rateLimited(provider: Provider, response: HttpResponse, seconds: number | null): OperationError {
+  return new OperationError('UPSTREAM_RATE_LIMITED', `${provider.title} limits how often it may be asked.`, {
+    retryAfterSec: seconds ?? 60,
+    details: upstreamDetails(provider, response),
+  })
+}
+
+/** Throws for every status outside 2xx: 429, walls (401, 403, 3xx left over), 5xx and the rest. */
+export function refuseUnlessOk(provider: Provider, response: HttpResponse, clock: Clock): void {
+  const { status } = response
+  if (status >= 200 && status < 300) return
+  const details = upstreamDetails(provider, response)
+  if (status === 429) throw rateLimited(provider, response, retryAfterSec(response, clock))
+  if (status === 401 || status === 403 || (status >= 300 && status < 400)) {
+    throw blocked(`${provider.title} refused to answer (HTTP ${status}).`, { details })
+  }
+  throw new OperationError('UPSTREAM_ERROR', `${provider.title} answered with HTTP ${status}.`, { details })
+}

@@ -1,0 +1,161 @@
+// The engine's HTTP surface. Node's own server and one Map: the path of a call is too short for a framework to earn its cost.
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { OperationError, type Secret } from '@kiosk/catalog'
+import type { CallResponse, Engine } from '@kiosk/engine'
+import { drain, header, IncomingCall } from './incoming.ts'
+import type { Metrics } from './metrics.ts'
+import { parserError, writeRaw } from './raw-errors.ts'
+import { PREFLIGHT_HEADERS, reply } from './reply.ts'
+
+const MAX_HEADER_BYTES = 16 * 1024
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 60_000
+const KEEP_ALIVE_MS = 65_000
+
+export interface EngineServerDeps {
+  readonly engine: Engine
+  readonly metrics: Metrics
+  readonly metricsToken: Secret | null
+  /** Catalog document, JSON. */
+  readonly catalog: () => Uint8Array
+  /** Store and drain state for `/readyz`. */
+  readonly readiness: () => Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>
+  /** Members of `/healthz`. */
+  readonly about: Readonly<Record<string, unknown>>
+  /** Headers put on every answer, such as the sandbox's mark. */
+  readonly marks: Readonly<Record<string, string>>
+}
+
+type Respond = (answer: CallResponse) => void
+type Route = (request: IncomingMessage, respond: Respond) => void | Promise<void>
+
+/** A server that is not listening yet. */
+export function createEngineServer(deps: EngineServerDeps): Server {
+  const { engine, marks } = deps
+  const routes = createRoutes(deps)
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: 1000,
+      // Node would answer a missing Host without the envelope; no route depends on it.
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      const respond: Respond = (answer) => {
+        reply(response, answer, marks)
+        drain(request)
+      }
+      if (request.method === 'OPTIONS') return preflight(engine, request, response, marks)
+      const path = pathOf(request.url ?? '/')
+      const route = routes.get(path)
+      if (route !== undefined) return void run(engine, route, request, respond)
+      void engine.handle(new IncomingCall(request, response, path.slice(1))).then(respond)
+    },
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') return void socket.destroy()
+    writeRaw(socket, engine.refusal(parserError(error)))
+  })
+  server.on('checkExpectation', (request, response) => {
+    reply(
+      response,
+      engine.refusal(
+        new OperationError('INVALID_INPUT', 'expect: only 100-continue is understood', { field: 'expect' }),
+      ),
+      marks,
+    )
+    drain(request)
+  })
+  server.on('connect', (_request, socket) => writeRaw(socket, engine.refusal(notAllowed('POST'))))
+  return server
+}
+
+function createRoutes(deps: EngineServerDeps): ReadonlyMap<string, Route> {
+  const { engine, metrics } = deps
+  const get =
+    (handler: (request: IncomingMessage) => CallResponse | Promise<CallResponse>): Route =>
+    async (request, respond) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return respond(engine.refusal(notAllowed('GET')))
+      respond(await handler(request))
+    }
+  return new Map<string, Route>([
+    ['/usage', get((request) => engine.usage(header(request, 'x-api-key')))],
+    ['/catalog', get(() => ok(engine, deps.catalog(), { 'cache-control': 'public, max-age=30' }))],
+    ['/healthz', get(() => ok(engine, json({ status: 'ok', ...deps.about })))],
+    [
+      '/readyz',
+      get(async () => {
+        const { ready, checks } = await deps.readiness()
+        return { ...ok(engine, json({ status: ready ? 'ready' : 'not ready', checks })), status: ready ? 200 : 503 }
+      }),
+    ],
+    [
+      '/metrics',
+      get(async (request) => {
+        if (!maySeeMetrics(request, deps.metricsToken)) {
+          return engine.refusal(
+            new OperationError(
+              'UNAUTHORIZED',
+              'Metrics need the header authorization: Bearer with KIOSK_METRICS_TOKEN.',
+            ),
+          )
+        }
+        return ok(engine, Buffer.from(await metrics.render()), { 'content-type': metrics.contentType })
+      }),
+    ],
+  ])
+}
+
+async function run(engine: Engine, route: Route, request: IncomingMessage, respond: Respond): Promise<void> {
+  try {
+    await route(request, respond)
+  } catch (error) {
+    respond(engine.refusal(error))
+  }
+}
+
+function preflight(
+  engine: Engine,
+  request: IncomingMessage,
+  response: ServerResponse,
+  marks: Readonly<Record<string, string>>,
+): void {
+  reply(response, { ...ok(engine, new Uint8Array()), status: 204, headers: PREFLIGHT_HEADERS }, marks)
+  drain(request)
+}
+
+function ok(engine: Engine, body: Uint8Array, headers: Readonly<Record<string, string>> = {}): CallResponse {
+  return {
+    requestId: engine.newRequestId(),
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body,
+  }
+}
+
+function json(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value))
+}
+
+function notAllowed(allow: string): OperationError {
+  return new OperationError('METHOD_NOT_ALLOWED', `This address answers ${allow} only.`, { details: { allow } })
+}
+
+/** Path without the query; an absolute-form target loses its origin. */
+function pathOf(target: string): string {
+  const path = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?#]*/i, '') || '/'
+  const end = path.search(/[?#]/)
+  return end < 0 ? path : path.slice(0, end)
+}
+
+/** With a token: whoever shows it. Without: loopback only. */
+function maySeeMetrics(request: IncomingMessage, token: Secret | null): boolean {
+  if (token === null) return /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+  const shown = Buffer.from(request.headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token.reveal()}`)
+  return shown.length === wanted.length && timingSafeEqual(shown, wanted)
+}

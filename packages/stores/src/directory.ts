@@ -1,0 +1,66 @@
+// What operators and the app change: organizations, keys, plans. Slow path; the engine reads through its ports.
+import type { Organization } from '@kiosk/engine'
+
+export interface NewOrganization {
+  readonly name: string
+  readonly plan: string
+  readonly quotaOverride?: number | null
+  /** ISO 8601; guests only. */
+  readonly expiresAt?: string | null
+}
+
+/** A key as it may be shown: never its hash, never its secret part. */
+export interface KeySummary {
+  readonly id: string
+  readonly name: string
+  /** First 12 characters. */
+  readonly prefix: string
+  readonly createdAt: string
+  readonly createdBy: string | null
+  /** `YYYY-MM-DD`, or null when never used. */
+  readonly lastUsed: string | null
+}
+
+export interface NewKey {
+  readonly organizationId: string
+  readonly name: string
+  readonly prefix: string
+  /** SHA-256 of the whole key, hex. */
+  readonly hash: string
+  readonly createdBy: string | null
+}
+
+/** Refused by a rule of the directory; the message is for people. */
+export class DirectoryRefusal extends Error {
+  readonly reason: 'too-many-keys' | 'too-many-new-keys' | 'unknown-organization' | 'unknown-key' | 'not-acknowledged' | 'too-many-guests'
+  constructor(reason: DirectoryRefusal['reason'], message: string) {
+    super(message)
+    this.name = 'DirectoryRefusal'
+    this.reason = reason
+  }
+}
+
+/** At most this many keys an organization, and this many new ones an hour. */
+export const KEYS_PER_ORGANIZATION = 20
+export const NEW_KEYS_PER_HOUR = 10
+
+export interface Directory {
+  /** The slug is the name in kebab case, made unique by `-2`, `-3` … */
+  createOrganization(organization: NewOrganization): Promise<Organization>
+  listOrganizations(): Promise<Organization[]>
+  findOrganization(slug: string): Promise<Organization | null>
+  setPlan(slug: string, plan: string, quotaOverride: number | null): Promise<Organization>
+  /** Hides an operation from an organization, or shows it again. */
+  withhold(slug: string, operation: string): Promise<Organization>
+  publish(slug: string, operation: string): Promise<Organization>
+  /** Throws `DirectoryRefusal` past 20 keys, or past 10 new ones within an hour (deleted ones count for the hour). */
+  addKey(key: NewKey): Promise<KeySummary>
+  listKeys(organizationId: string): Promise<KeySummary[]>
+  /** Resolves once no engine accepts the key any more. Throws `DirectoryRefusal` for an unknown id, and when a running engine does not acknowledge in time. */
+  deleteKey(organizationId: string, id: string): Promise<void>
+  /** Counts and records guest keys per address (hashed) in the last 7 days; throws `DirectoryRefusal` at `limit`. */
+  admitGuest(addressHash: string, limit: number): Promise<void>
+  /** A consistent copy while engines serve. Refuses an existing file. */
+  backup(file: string): Promise<void>
+  close(): Promise<void>
+}
