@@ -62,6 +62,8 @@ export class Engine {
   readonly #rate = new RateLimiter()
   readonly #recent = new RecentInputs()
   readonly #flights: Flights
+  readonly #idleListeners: (() => void)[] = []
+  #running = 0
 
   constructor(deps: EngineDeps) {
     this.#deps = deps
@@ -85,8 +87,19 @@ export class Engine {
     } catch (error) {
       return this.#refuse(trip, error)
     }
-    const recorded = await this.#trip(trip, account, request)
-    return this.#respond(trip, account, recorded)
+    this.#running += 1
+    try {
+      const recorded = await this.#trip(trip, account, request)
+      return await this.#respond(trip, account, recorded)
+    } finally {
+      this.#running -= 1
+      if (this.#running === 0) for (const wake of this.#idleListeners.splice(0)) wake()
+    }
+  }
+
+  /** Resolves when no call runs, those included whose caller has left. */
+  drained(): Promise<void> {
+    return this.#running === 0 ? Promise.resolve() : new Promise((resolve) => this.#idleListeners.push(resolve))
   }
 
   /** Answers `GET /usage`: costs nothing and does not count against the rate. Never throws. */

@@ -1,4 +1,5 @@
 export * from './call.ts'
+export { errorOutcome } from './envelope.ts'
 export { type CallFacts, Engine, type EngineDeps } from './engine.ts'
 export { generateKey, hashKey, isWellFormedKey, KEY_PREFIX, keyLabel } from './key-format.ts'
 export { Lanes } from './lanes.ts'

@@ -50,6 +50,8 @@ export class Stage {
   /** Set: runs wait for `open()`. */
   gated = false
   fail: (() => unknown) | null = null
+  /** Set: what a run waits for before it ends. */
+  wait: (() => Promise<void>) | null = null
   readonly signals: AbortSignal[] = []
   readonly proxies: (Secret | null)[] = []
   #gates: (() => void)[] = []
@@ -65,6 +67,7 @@ export class Stage {
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       })
     }
+    if (this.wait !== null) await this.wait()
     if (this.fail !== null) throw this.fail()
     return { said: input.say, runs: this.runs }
   }
@@ -149,7 +152,13 @@ export function toyOperations(stage: Stage): Operation[] {
   ]
 }
 
-/** Ports in memory. `later` makes every answer asynchronous, as a store over a network would. */
+/** When a store answers: at once as an embedded one, or later as one over a network. */
+export type Pace = <T>(make: () => T) => T | Promise<T>
+
+const atOnce: Pace = (make) => make()
+const aTurnLater: Pace = (make) => Promise.resolve().then(make)
+
+/** Ports in memory. */
 export class Memory {
   readonly used = new Map<string, number>()
   readonly reserved = new Map<string, number>()
@@ -163,15 +172,15 @@ export class Memory {
   down = false
   settleFails = false
   #tokens = 0
-  readonly #later: boolean
+  readonly #pace: Pace
 
-  constructor(later: boolean) {
-    this.#later = later
+  constructor(pace: Pace) {
+    this.#pace = pace
   }
 
   #soon<T>(make: () => T): T | Promise<T> {
     if (this.down) throw new StoreUnavailable('the toy store is down')
-    return this.#later ? Promise.resolve().then(make) : make()
+    return this.#pace(make)
   }
 
   readonly keys = { find: (hash: string) => this.#soon(() => this.callers.get(hash) ?? null) }
@@ -194,7 +203,7 @@ export class Memory {
       this.reserved.set(key, (this.reserved.get(key) ?? 0) - reservation.units)
     },
     settle: async (settlement: Settlement) => {
-      await Promise.resolve()
+      await this.#pace(() => undefined)
       if (this.down || this.settleFails) throw new StoreUnavailable('the toy store is down')
       const { reservation, answer, log } = settlement
       if (reservation !== null) {
@@ -271,12 +280,13 @@ const plans: Plan[] = [
 
 export interface ToyOptions {
   readonly later?: boolean
+  readonly pace?: Pace
   readonly deps?: Partial<EngineDeps>
 }
 
 /** A gateway on toys. */
 export function createToys(options: ToyOptions = {}) {
-  const memory = new Memory(options.later ?? false)
+  const memory = new Memory(options.pace ?? (options.later ? aTurnLater : atOnce))
   const stage = new Stage()
   const time = { now: Date.parse('2026-03-14T09:30:00Z'), mono: 0 }
   const facts: CallFacts[] = []

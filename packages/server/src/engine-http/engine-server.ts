@@ -25,6 +25,8 @@ export interface EngineServerDeps {
   readonly about: Readonly<Record<string, unknown>>
   /** Headers put on every answer, such as the sandbox's mark. */
   readonly marks: Readonly<Record<string, string>>
+  /** True while the server stops: connections end with their answer. */
+  readonly isDraining: () => boolean
 }
 
 type Respond = (answer: CallResponse) => void
@@ -46,7 +48,7 @@ export function createEngineServer(deps: EngineServerDeps): Server {
     },
     (request, response) => {
       const respond: Respond = (answer) => {
-        reply(response, answer, marks)
+        reply(response, answer, deps.isDraining() ? { ...marks, connection: 'close' } : marks)
         drain(request)
       }
       if (request.method === 'OPTIONS') return preflight(engine, request, response, marks)

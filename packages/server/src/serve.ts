@@ -1,0 +1,147 @@
+// Starts the roles of one process, says where they are, and stops them in order.
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Operation } from '@kiosk/catalog'
+import { openEmbedded } from '@kiosk/stores'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { catalogBytes, catalogOf, composeEngine, published } from './compose-engine.ts'
+import { type Config, version, withPorts } from './config.ts'
+import { defectFacts, createLogger } from './logger.ts'
+import type { Sandbox } from './sandbox/stand-in.ts'
+import { announce } from './start-lines.ts'
+
+export type Role = 'engine' | 'app' | 'all'
+
+export interface Running {
+  /** Stops accepting, lets what runs finish (at most 30 s), settles. */
+  close(): Promise<void>
+}
+
+/** How long a stop waits for running calls. */
+const GRACE_MS = 30_000
+
+const SANDBOX_MARK = { 'x-kiosk-sandbox': 'true' } as const
+
+/** Resolves once every role accepts connections. Throws with a line for people where it cannot start. */
+export async function serve(config: Config, options: { role: Role; sandbox: boolean }): Promise<Running> {
+  const { registry } = await import('@kiosk/operations')
+  const operations = published(registry.values(), config)
+  const logger = createLogger(config.logLevel, config.logFile)
+  const sandbox = options.sandbox ? await (await import('./sandbox/stand-in.ts')).startSandbox([...registry.values()]) : null
+  const parts: Parts = { config, operations, logger, sandbox, about: aboutOf(options) }
+  const engine = options.role === 'app' ? null : await startEngine(parts)
+  const known = withPorts(config, engine === null ? {} : { engine: engine.port })
+  const app = options.role === 'engine' ? null : await startApp({ ...parts, config: known })
+  await announce({
+    config: withPorts(known, app === null ? {} : { app: app.port }),
+    role: options.role,
+    sandbox: options.sandbox,
+    directory: engine?.store.directory ?? null,
+  })
+  return {
+    async close() {
+      await Promise.all([engine?.stop(), app?.stop()])
+      await sandbox?.close()
+    },
+  }
+}
+
+interface Parts {
+  readonly config: Config
+  readonly operations: readonly Operation[]
+  readonly logger: Logger
+  readonly sandbox: Sandbox | null
+  readonly about: Readonly<Record<string, unknown>>
+}
+
+function aboutOf({ role, sandbox }: { role: Role; sandbox: boolean }) {
+  return { service: 'kiosk', version, role, ...(sandbox && { sandbox: true }) }
+}
+
+async function startEngine(parts: Parts) {
+  const { config, operations, sandbox } = parts
+  const store = await openEmbedded({ dataDir: config.dataDir, role: 'engine' })
+  const { createEngineServer } = await import('./engine-http/engine-server.ts')
+  const { engine, egress, metrics } = await composeEngine({ ...parts, store })
+  let isDraining = false
+  const server = createEngineServer({
+    engine,
+    metrics,
+    metricsToken: config.metricsToken,
+    catalog: catalogBytes(operations, config.baseUrl),
+    about: parts.about,
+    marks: sandbox === null ? {} : SANDBOX_MARK,
+    isDraining: () => isDraining,
+    readiness: async () => {
+      const health = await store.health()
+      return { ready: health.ok && !isDraining, checks: { store: health.ok ? 'ok' : 'unavailable', draining: String(isDraining) } }
+    },
+  })
+  const port = await listen(server, config.engineHost, config.enginePort)
+  return {
+    store,
+    port,
+    async stop() {
+      isDraining = true
+      await stopServer(server, engine.drained())
+      await store.drain()
+      await store.close()
+      await egress.close()
+    },
+  }
+}
+
+async function startApp(parts: Parts) {
+  const { config, operations, logger } = parts
+  const [{ createAppServer }, { createCatalogSource }] = await Promise.all([
+    import('./app-http/app-server.ts'),
+    import('./app-http/catalog-source.ts'),
+  ])
+  const catalog = createCatalogSource({
+    engineUrl: config.engineUrl,
+    mirror: () => catalogOf(operations, config.baseUrl, true),
+    monotonicMs: () => performance.now(),
+  })
+  const app: FastifyInstance = createAppServer({
+    catalog,
+    docsBase: `${config.appUrl}/docs/errors`,
+    about: parts.about,
+    marks: parts.sandbox === null ? {} : SANDBOX_MARK,
+    readiness: async () => {
+      const { degraded } = await catalog.current()
+      return { ready: true, checks: { engine: degraded ? 'unavailable' : 'ok' } }
+    },
+    onDefect: (requestId, error) => logger.error({ requestId, ...defectFacts(error) }, 'an app request ended in a defect'),
+  })
+  await app.listen({ host: config.appHost, port: config.appPort }).catch((error: unknown) => {
+    throw listenFailure(error, 'app', config.appHost, config.appPort)
+  })
+  return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() }
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(listenFailure(error, 'engine', host, port)))
+    server.listen({ host, port, backlog: 1024 }, () => resolve((server.address() as AddressInfo).port))
+  })
+}
+
+function listenFailure(error: unknown, role: 'engine' | 'app', host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  const variable = `KIOSK_${role.toUpperCase()}_PORT`
+  if (code === 'EADDRINUSE') {
+    return new Error(`The ${role} cannot listen on ${host}:${port}: something else does. Stop it, or set ${variable} to another port.`)
+  }
+  if (code === 'EACCES') return new Error(`The ${role} may not listen on ${host}:${port}. Set ${variable} to a port above 1023.`)
+  return error
+}
+
+/** Stops accepting; waits for open calls, and for those that go on without their caller. */
+async function stopServer(server: Server, drained: Promise<void>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const grace = new Promise<void>((resolve) => setTimeout(resolve, GRACE_MS).unref())
+  server.closeIdleConnections()
+  await Promise.race([Promise.all([closed, drained]), grace])
+  server.closeAllConnections()
+}
