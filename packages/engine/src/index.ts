@@ -1,6 +1,6 @@
 export * from './call.ts'
-export { errorOutcome } from './envelope.ts'
 export { type CallFacts, Engine, type EngineDeps } from './engine.ts'
+export { errorOutcome } from './envelope.ts'
 export { generateKey, hashKey, isWellFormedKey, KEY_PREFIX, keyLabel } from './key-format.ts'
 export { Lanes } from './lanes.ts'
 export { monthAt } from './month.ts'

@@ -19,12 +19,21 @@ const step = fc.record({
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-test('never past the quota, nothing reserved for ever, every acknowledged unit counted, one run per key', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.array(step, { minLength: 2, maxLength: 12 }), fc.array(fc.boolean(), { maxLength: 12 }), run),
-    { numRuns: isLong ? 20_000 : 400 },
-  )
-}, isLong ? 600_000 : 60_000)
+test(
+  'never past the quota, nothing reserved for ever, every acknowledged unit counted, one run per key',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(step, { minLength: 2, maxLength: 12 }),
+        fc.array(fc.boolean(), { maxLength: 12 }),
+        run,
+      ),
+      { numRuns: isLong ? 20_000 : 400 },
+    )
+  },
+  isLong ? 600_000 : 60_000,
+)
 
 async function run(scheduler: fc.Scheduler, steps: readonly Step[], failures: readonly boolean[]): Promise<void> {
   const toys = createToys({ pace: (make) => scheduler.schedule(Promise.resolve(), 'store').then(make) })
@@ -61,7 +70,9 @@ async function run(scheduler: fc.Scheduler, steps: readonly Step[], failures: re
   expect(toys.defects).toEqual([])
 }
 
-function expectOneRunPerKey(ended: readonly { one: Step; answer: { status: number; headers: Readonly<Record<string, string>>; raw: Buffer } }[]): void {
+function expectOneRunPerKey(
+  ended: readonly { one: Step; answer: { status: number; headers: Readonly<Record<string, string>>; raw: Buffer } }[],
+): void {
   const byKey = Map.groupBy(
     ended.filter(({ one, answer }) => one.idempotencyKey !== null && answer.status === 200),
     ({ one }) => `${one.organization} ${one.idempotencyKey}`,
