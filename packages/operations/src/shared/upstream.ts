@@ -6,12 +6,16 @@ export function upstreamDetails(provider: Provider, response: HttpResponse) {
   return { upstream: { provider: provider.name, status: response.status } }
 }
 
-/** Seconds named by `Retry-After` (seconds or an HTTP date), at least 1; null when it names none. */
+/** Below it a number is a wait, from it on a point in time: 30 years in seconds, and the year 2001 as an epoch. */
+const FIRST_EPOCH = 1_000_000_000
+
+/** Seconds named by `Retry-After` (seconds, an epoch or an HTTP date), at least 1; null when it names none. */
 export function retryAfterSec(response: HttpResponse, clock: Clock): number | null {
   const value = response.header('retry-after')?.trim()
   if (!value) return null
-  if (/^\d+$/.test(value)) return Math.max(1, Number(value))
-  const at = Date.parse(value)
+  const isNumber = /^\d{1,12}$/.test(value)
+  if (isNumber && Number(value) < FIRST_EPOCH) return Math.max(1, Number(value))
+  const at = isNumber ? Number(value) * 1000 : Date.parse(value)
   return Number.isNaN(at) ? null : Math.max(1, Math.ceil((at - clock.now().getTime()) / 1000))
 }
 
