@@ -1,4 +1,3 @@
-
 /** Time as operations see it; frozen in replay tests. */
 export interface Clock {
   now(): Date
@@ -105,4 +104,3 @@ export interface BaseContext<Settings> {
 /** The context of an operation that names `Needs`; what it did not name is not there. */
 export type Context<Needs extends CapabilityName = never, Settings = Record<never, never>> = BaseContext<Settings> &
   Pick<Capabilities, Needs>
-

@@ -25,6 +25,8 @@ export const languageTag = z
 /** ISO 8601 UTC time with `Z`. */
 export const time = z.iso.datetime()
 
-export const fetchedAt = time.describe('When the upstream answered, ISO 8601 UTC; the original time on a cached answer.')
+export const fetchedAt = time.describe(
+  'When the upstream answered, ISO 8601 UTC; the original time on a cached answer.',
+)
 
 export const elapsedMs = z.int().min(0).describe('Duration of the fetch in milliseconds.')

@@ -105,8 +105,10 @@ export function defineOperation<
   const Needs extends CapabilityName,
 >(spec: OperationSpec<Settings, Input, Output, Needs>): Operation {
   if (!isSlug(spec.slug)) throw new TypeError(`${spec.slug}: a slug is kebab-case words and .get or .post`)
-  if (!spec.id.startsWith(`${spec.provider.name}.`)) throw new TypeError(`${spec.slug}: id must begin with its provider`)
-  if (spec.access === 'account' && spec.cacheSec > 0) throw new TypeError(`${spec.slug}: acts on an account, so no cache`)
+  if (!spec.id.startsWith(`${spec.provider.name}.`))
+    throw new TypeError(`${spec.slug}: id must begin with its provider`)
+  if (spec.access === 'account' && spec.cacheSec > 0)
+    throw new TypeError(`${spec.slug}: acts on an account, so no cache`)
   let takesSecrets: boolean | undefined
   return {
     ...spec,

@@ -60,16 +60,17 @@ export async function composeEngine(parts: EngineParts) {
     docsBase: `${config.appUrl}/docs/errors`,
     idempotencyTtlMs: config.idempotencyTtlSec * 1000,
     observe: metrics.observe,
-    onDefect: (requestId, slug, error) => logger.error({ requestId, slug, ...defectFacts(error) }, 'a call ended in a defect'),
+    onDefect: (requestId, slug, error) =>
+      logger.error({ requestId, slug, ...defectFacts(error) }, 'a call ended in a defect'),
   })
   return { engine, egress, metrics }
 }
 
 /** The catalog document of the operations as JSON, made on first use: making the schemas takes a while and they never change. */
-export function catalogBytes(operations: readonly Operation[], baseUrl: string): () => Uint8Array {
+export function catalogBytes(operations: readonly Operation[], baseUrl: () => string): () => Uint8Array {
   let made: Uint8Array | null = null
   return () => {
-    made ??= Buffer.from(JSON.stringify(catalogOf(operations, baseUrl, false)))
+    made ??= Buffer.from(JSON.stringify(catalogOf(operations, baseUrl(), false)))
     return made
   }
 }

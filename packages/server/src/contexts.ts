@@ -27,7 +27,9 @@ export function createContexts(deps: ContextDeps): Contexts {
   return {
     checkProxy: (proxy, field, signal) => deps.egress.checkProxy(proxy, field, signal),
     make(operation, signal, proxy) {
-      const capabilities = Object.fromEntries(operation.needs.map((need) => [need, capability(deps, operation, signal, proxy, need)]))
+      const capabilities = Object.fromEntries(
+        operation.needs.map((need) => [need, capability(deps, operation, signal, proxy, need)]),
+      )
       return {
         signal,
         clock: deps.clock,

@@ -18,7 +18,13 @@ export async function createGuest(directory: Directory, now: Date): Promise<Gues
   const key = generateKey()
   const name = `Guest ${randomUUID().slice(0, 8)}`
   const { id } = await directory.createOrganization({ name, plan: 'guest', expiresAt })
-  await directory.addKey({ organizationId: id, name: 'Guest key', prefix: keyLabel(key), hash: hashKey(key), createdBy: null })
+  await directory.addKey({
+    organizationId: id,
+    name: 'Guest key',
+    prefix: keyLabel(key),
+    hash: hashKey(key),
+    createdBy: null,
+  })
   return { key, expiresAt }
 }
 

@@ -1,8 +1,9 @@
-import { type Logger, destination, pino } from 'pino'
+import { destination, type Logger, pino } from 'pino'
 
 /** Events for operators, one JSON object a line; never a line per call. */
 export function createLogger(level: string, file: string | null): Logger {
-  const target = file === null ? destination({ fd: 2, sync: true }) : destination({ dest: file, mkdir: true, sync: true })
+  const target =
+    file === null ? destination({ fd: 2, sync: true }) : destination({ dest: file, mkdir: true, sync: true })
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, target)
 }
 

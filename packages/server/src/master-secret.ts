@@ -18,6 +18,9 @@ export async function masterSecret(configured: Secret | null, dataDir: string): 
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const text = (await readFile(file, 'utf8')).trim()
-  if (text.length < 16) throw new Error(`${file} is damaged: it must hold the secret that was made at the first start; restore it from a backup.`)
+  if (text.length < 16)
+    throw new Error(
+      `${file} is damaged: it must hold the secret that was made at the first start; restore it from a backup.`,
+    )
   return new Secret(text)
 }

@@ -2,12 +2,12 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Operation } from '@kiosk/catalog'
-import { openEmbedded } from '@kiosk/stores'
+import { type EmbeddedStore, openEmbedded } from '@kiosk/stores'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { catalogBytes, catalogOf, composeEngine, published } from './compose-engine.ts'
 import { type Config, version, withPorts } from './config.ts'
-import { defectFacts, createLogger } from './logger.ts'
+import { createLogger, defectFacts } from './logger.ts'
 import type { Sandbox } from './sandbox/stand-in.ts'
 import { announce } from './start-lines.ts'
 
@@ -28,23 +28,32 @@ export async function serve(config: Config, options: { role: Role; sandbox: bool
   const { registry } = await import('@kiosk/operations')
   const operations = published(registry.values(), config)
   const logger = createLogger(config.logLevel, config.logFile)
-  const sandbox = options.sandbox ? await (await import('./sandbox/stand-in.ts')).startSandbox([...registry.values()]) : null
+  const sandbox = options.sandbox
+    ? await (await import('./sandbox/stand-in.ts')).startSandbox([...registry.values()])
+    : null
   const parts: Parts = { config, operations, logger, sandbox, about: aboutOf(options) }
-  const engine = options.role === 'app' ? null : await startEngine(parts)
-  const known = withPorts(config, engine === null ? {} : { engine: engine.port })
-  const app = options.role === 'engine' ? null : await startApp({ ...parts, config: known })
-  await announce({
-    config: withPorts(known, app === null ? {} : { app: app.port }),
-    role: options.role,
-    sandbox: options.sandbox,
-    directory: engine?.store.directory ?? null,
-  })
-  return {
-    async close() {
-      await Promise.all([engine?.stop(), app?.stop()])
-      await sandbox?.close()
-    },
+  const started: { stop(): Promise<unknown> }[] = sandbox === null ? [] : [{ stop: () => sandbox.close() }]
+  // One after the other: the engine may still answer the app, and the sandbox the engine.
+  const stopAll = async () => {
+    for (const role of started) await role.stop()
   }
+  try {
+    const engine = options.role === 'app' ? null : await startEngine(parts)
+    if (engine !== null) started.unshift(engine)
+    const known = withPorts(config, engine === null ? {} : { engine: engine.port })
+    const app = options.role === 'engine' ? null : await startApp({ ...parts, config: known })
+    if (app !== null) started.unshift(app)
+    await announce({
+      config: withPorts(known, app === null ? {} : { app: app.port }),
+      role: options.role,
+      sandbox: options.sandbox,
+      directory: engine?.store.directory ?? null,
+    })
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  return { close: stopAll }
 }
 
 interface Parts {
@@ -60,34 +69,48 @@ function aboutOf({ role, sandbox }: { role: Role; sandbox: boolean }) {
 }
 
 async function startEngine(parts: Parts) {
+  const store = await openEmbedded({ dataDir: parts.config.dataDir, role: 'engine' })
+  try {
+    return await openEngine(parts, store)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function openEngine(parts: Parts, store: EmbeddedStore) {
   const { config, operations, sandbox } = parts
-  const store = await openEmbedded({ dataDir: config.dataDir, role: 'engine' })
   const { createEngineServer } = await import('./engine-http/engine-server.ts')
   const { engine, egress, metrics } = await composeEngine({ ...parts, store })
   let isDraining = false
+  let port = config.enginePort
   const server = createEngineServer({
     engine,
     metrics,
     metricsToken: config.metricsToken,
-    catalog: catalogBytes(operations, config.baseUrl),
+    catalog: catalogBytes(operations, () => withPorts(config, { engine: port }).baseUrl),
     about: parts.about,
     marks: sandbox === null ? {} : SANDBOX_MARK,
     isDraining: () => isDraining,
     readiness: async () => {
       const health = await store.health()
-      return { ready: health.ok && !isDraining, checks: { store: health.ok ? 'ok' : 'unavailable', draining: String(isDraining) } }
+      const checks = { store: health.ok ? 'ok' : 'unavailable', draining: String(isDraining) }
+      return { ready: health.ok && !isDraining, checks }
     },
   })
-  const port = await listen(server, config.engineHost, config.enginePort)
+  port = await listen(server, config.engineHost, config.enginePort)
   return {
     store,
     port,
     async stop() {
       isDraining = true
       await stopServer(server, engine.drained())
-      await store.drain()
-      await store.close()
-      await egress.close()
+      try {
+        await store.drain()
+      } finally {
+        await store.close()
+        await egress.close()
+      }
     },
   }
 }
@@ -112,7 +135,8 @@ async function startApp(parts: Parts) {
       const { degraded } = await catalog.current()
       return { ready: true, checks: { engine: degraded ? 'unavailable' : 'ok' } }
     },
-    onDefect: (requestId, error) => logger.error({ requestId, ...defectFacts(error) }, 'an app request ended in a defect'),
+    onDefect: (requestId, error) =>
+      logger.error({ requestId, ...defectFacts(error) }, 'an app request ended in a defect'),
   })
   await app.listen({ host: config.appHost, port: config.appPort }).catch((error: unknown) => {
     throw listenFailure(error, 'app', config.appHost, config.appPort)
@@ -131,9 +155,12 @@ function listenFailure(error: unknown, role: 'engine' | 'app', host: string, por
   const { code } = error as NodeJS.ErrnoException
   const variable = `KIOSK_${role.toUpperCase()}_PORT`
   if (code === 'EADDRINUSE') {
-    return new Error(`The ${role} cannot listen on ${host}:${port}: something else does. Stop it, or set ${variable} to another port.`)
+    return new Error(
+      `The ${role} cannot listen on ${host}:${port}: something else does. Stop it, or set ${variable} to another port.`,
+    )
   }
-  if (code === 'EACCES') return new Error(`The ${role} may not listen on ${host}:${port}. Set ${variable} to a port above 1023.`)
+  if (code === 'EACCES')
+    return new Error(`The ${role} may not listen on ${host}:${port}. Set ${variable} to a port above 1023.`)
   return error
 }
 

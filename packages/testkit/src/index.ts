@@ -1,1 +1,8 @@
-export {}
+export * from './abort.ts'
+export * from './broken-upstream.ts'
+export * from './fixture-http.ts'
+export * from './replay.ts'
+export * from './rules.ts'
+export * from './subject.ts'
+export * from './test-context.ts'
+export * from './toy-operations.ts'

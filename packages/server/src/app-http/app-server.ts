@@ -16,7 +16,8 @@ export interface AppServerDeps {
   readonly onDefect: (requestId: string, error: unknown) => void
 }
 
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** A server that is not listening yet. */
 export function createAppServer(deps: AppServerDeps): FastifyInstance {
@@ -38,11 +39,17 @@ export function createAppServer(deps: AppServerDeps): FastifyInstance {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const isOurs = (error.statusCode ?? 500) >= 500
     if (isOurs) deps.onDefect(request.id, error)
-    const shown = isOurs ? error : new OperationError('INVALID_INPUT', 'The request cannot be read: send JSON, or no body.')
+    const shown = isOurs
+      ? error
+      : new OperationError('INVALID_INPUT', 'The request cannot be read: send JSON, or no body.')
     return refuse(reply, shown, deps.docsBase)
   })
   app.setNotFoundHandler((request, reply) =>
-    refuse(reply, new OperationError('NOT_FOUND', `Nothing is served at ${request.method} on this address.`), deps.docsBase),
+    refuse(
+      reply,
+      new OperationError('NOT_FOUND', `Nothing is served at ${request.method} on this address.`),
+      deps.docsBase,
+    ),
   )
   addRoutes(app, deps)
   return app
@@ -60,7 +67,9 @@ function addRoutes(app: FastifyInstance, deps: AppServerDeps): void {
   app.get('/api/openapi.json', async (_request, reply) => {
     const catalog = await deps.catalog.current()
     if (catalog.degraded) reply.header('x-degraded', 'true')
-    return reply.header('cache-control', 'public, max-age=3600').send({ ...openApiDocument(catalog), ...(catalog.degraded && { degraded: true }) })
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .send({ ...openApiDocument(catalog), ...(catalog.degraded && { degraded: true }) })
   })
   app.get('/docs/errors', async (_request, reply) => reply.type('text/html; charset=utf-8').send(errorsHtml()))
 }

@@ -37,7 +37,10 @@ export function createCatalogSource({ engineUrl, mirror, monotonicMs }: CatalogS
 
   return {
     async current() {
-      if (monotonicMs() >= askAgainAt) await (asking ??= ask())
+      if (monotonicMs() >= askAgainAt) {
+        asking ??= ask()
+        await asking
+      }
       return { ...(good ?? mirror()), degraded: isDegraded }
     },
   }

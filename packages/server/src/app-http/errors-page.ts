@@ -8,13 +8,13 @@ section{border-top:1px solid #8886;padding:.5rem 0}section:target{outline:2px so
 export function errorsHtml(): string {
   const sections = Object.entries(errorTable).map(([code, { status, retryable, says }]) => {
     const retry = retryable ? 'The same request may succeed later.' : 'Repeating the same request does not help.'
-    return `<section id="${code}"><h2>${code} · ${status}</h2><p>${escape(says)} ${retry}</p></section>`
+    return `<section id="${code}"><h2>${code} · ${status}</h2><p>${escapeHtml(says)} ${retry}</p></section>`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Errors of Kiosk</title><style>${STYLE}</style></head><body><main><h1>Errors</h1>
 <p>Every failure has the same envelope; <code>error.code</code> is one of these.</p>${sections.join('\n')}</main></body></html>`
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('`', '')
 }

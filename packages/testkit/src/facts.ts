@@ -1,0 +1,32 @@
+// Which values of an output an upstream said, as against those that come from the input or are always the same.
+import type { Exchange } from '@kiosk/catalog'
+
+/** Every value in an output that is not an object or array, by dotted path. */
+export function leavesOf(value: unknown, path = ''): Map<string, unknown> {
+  if (value === null || typeof value !== 'object') return new Map([[path, value]])
+  return new Map(
+    Object.entries(value).flatMap(([key, part]) => [...leavesOf(part, path === '' ? key : `${path}.${key}`)]),
+  )
+}
+
+/** Leaves of an output that stand word for word in an answer and not in the input. Short texts and small numbers are left
+ * out: they stand in any page. */
+export function factsOf(output: unknown, exchanges: readonly Exchange[], input: unknown): Map<string, unknown> {
+  const said = exchanges.map(({ response }) => saidBy(response.body)).join('\n')
+  const asked = JSON.stringify(input) ?? ''
+  return new Map(
+    [...leavesOf(output)].filter(([, value]) => {
+      const isTelling = typeof value === 'string' ? value.length > 3 : typeof value === 'number' && Math.abs(value) > 99
+      return isTelling && holds(said, value) && !holds(asked, value)
+    }),
+  )
+}
+
+function saidBy(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body)
+}
+
+/** True when a text holds a value, plain or as inside a JSON text (quotes and line breaks escaped). */
+function holds(text: string, value: unknown): boolean {
+  return text.includes(String(value)) || text.includes(JSON.stringify(value).replace(/^"|"$/g, ''))
+}
