@@ -32,7 +32,13 @@ export interface NewKey {
 
 /** Refused by a rule of the directory; the message is for people. */
 export class DirectoryRefusal extends Error {
-  readonly reason: 'too-many-keys' | 'too-many-new-keys' | 'unknown-organization' | 'unknown-key' | 'not-acknowledged' | 'too-many-guests'
+  readonly reason:
+    | 'too-many-keys'
+    | 'too-many-new-keys'
+    | 'unknown-organization'
+    | 'unknown-key'
+    | 'not-acknowledged'
+    | 'too-many-guests'
   constructor(reason: DirectoryRefusal['reason'], message: string) {
     super(message)
     this.name = 'DirectoryRefusal'

@@ -1,1 +1,5 @@
-export {}
+export * from './claims.ts'
+export * from './directory.ts'
+export * from './memory-cache.ts'
+export * from './open.ts'
+export type { Health } from './sqlite/engine.ts'

@@ -1,0 +1,4 @@
+import { storeContract } from './contract.ts'
+import { sqliteSite } from './sqlite-site.ts'
+
+storeContract('SQLite', sqliteSite)
