@@ -39,24 +39,25 @@ export function quotaHeaders(
   now: number,
 ): Record<string, string> {
   const { limit, month } = account
-  const headers: Record<string, string> = { 'x-quota-used': String(balance.used), 'x-quota-reset': month.resetsAt }
-  const policies: string[] = []
-  const states: string[] = []
-  if (limit !== null) {
-    const remaining = Math.max(0, limit - balance.used)
-    headers['x-quota-limit'] = String(limit)
-    headers['x-quota-remaining'] = String(remaining)
-    policies.push(`"monthly";q=${limit};w=${month.lengthSec};qu="units"`)
-    states.push(`"monthly";r=${remaining};t=${secondsToEnd(month, now)}`)
+  const remaining = limit === null ? null : Math.max(0, limit - balance.used)
+  const headers: Record<string, string> = { 'x-quota-used': `${balance.used}`, 'x-quota-reset': month.resetsAt }
+  if (remaining !== null) {
+    headers['x-quota-limit'] = `${limit}`
+    headers['x-quota-remaining'] = `${remaining}`
   }
-  if (burst !== null) {
-    policies.push(`"burst";q=${burst.capacity};w=${Math.max(1, Math.ceil(burst.capacity / burst.ratePerSec))}`)
-    states.push(`"burst";r=${burst.remaining};t=${burst.fullInSec}`)
-  }
-  if (cost !== null) headers['x-quota-cost'] = String(cost)
-  if (policies.length > 0) {
-    headers['ratelimit-policy'] = policies.join(', ')
-    headers.ratelimit = states.join(', ')
+  if (cost !== null) headers['x-quota-cost'] = `${cost}`
+  const monthly = remaining === null ? '' : `"monthly";r=${remaining};t=${secondsToEnd(month, now)}`
+  const bursting = burst === null ? '' : `"burst";r=${burst.remaining};t=${burst.fullInSec}`
+  if (monthly !== '' || bursting !== '') {
+    headers['ratelimit-policy'] = policy(limit, month, burst)
+    headers.ratelimit = monthly !== '' && bursting !== '' ? `${monthly}, ${bursting}` : monthly + bursting
   }
   return headers
+}
+
+function policy(limit: number | null, month: Month, burst: BurstState | null): string {
+  const monthly = limit === null ? [] : [`"monthly";q=${limit};w=${month.lengthSec};qu="units"`]
+  if (burst === null) return monthly.join('')
+  const windowSec = Math.max(1, Math.ceil(burst.capacity / burst.ratePerSec))
+  return [...monthly, `"burst";q=${burst.capacity};w=${windowSec}`].join(', ')
 }

@@ -8,7 +8,7 @@ import { CallerGone } from './flights.ts'
 import { Lanes } from './lanes.ts'
 import { monthAt } from './month.ts'
 import { type Plans, planOf, unitLimit } from './plans.ts'
-import type { Contexts, Idempotency, Keys, Ledger, LogRow, ResponseCache } from './ports.ts'
+import type { Balance, Caller, Contexts, Idempotency, Keys, Ledger, LogRow, ResponseCache } from './ports.ts'
 import { type Order, Production } from './production.ts'
 import { RateLimiter } from './rate.ts'
 import { type Ending, logRow, record } from './recording.ts'
@@ -67,13 +67,15 @@ export class Engine {
     const trip = this.#begin()
     let account: Account
     try {
-      account = await this.#account(request.apiKey)
+      const found = this.#account(request.apiKey)
+      account = found instanceof Promise ? await found : found
     } catch (error) {
       return this.#refuse(trip, error)
     }
     this.#running += 1
     try {
-      return await this.#respond(await this.#trip(trip, account, request))
+      const response = this.#respond(await this.#trip(trip, account, request))
+      return response instanceof Promise ? await response : response
     } finally {
       this.#running -= 1
       if (this.#running === 0) for (const wake of this.#idleListeners.splice(0)) wake()
@@ -117,11 +119,18 @@ export class Engine {
     return { requestId: this.newRequestId(), startedAt: this.#deps.clock.monotonicMs() }
   }
 
-  async #account(apiKey: string | null): Promise<Account> {
-    const { keys, plans, clock } = this.#deps
-    const now = clock.now()
-    const caller = await authenticate(keys, apiKey, now)
-    const plan = planOf(plans, caller.organization)
+  // Ports of an embedded store answer at once. On the path of a call their answers are awaited only where they must be: each
+  // await is a turn of the microtask queue, and a hit has little else to do.
+  #account(apiKey: string | null): Account | Promise<Account> {
+    const now = this.#deps.clock.now()
+    const caller = authenticate(this.#deps.keys, apiKey, now)
+    return caller instanceof Promise
+      ? caller.then((found) => this.#accountOf(found, now))
+      : this.#accountOf(caller, now)
+  }
+
+  #accountOf(caller: Caller, now: number): Account {
+    const plan = planOf(this.#deps.plans, caller.organization)
     return { caller, plan, limit: unitLimit(plan, caller.organization), month: monthAt(now) }
   }
 
@@ -136,7 +145,8 @@ export class Engine {
       if (key !== null) return await this.#once(trip, { account, operation, request, body, isKeyed: true }, key)
       const outcome = await this.#production.produce({ account, operation, request, body, isKeyed: false })
       const ending = { trip, account, operation, outcome, replayed: false }
-      await record(this.#deps, ending, null)
+      const recorded = record(this.#deps, ending, null)
+      if (recorded !== undefined) await recorded
       return ending
     } catch (error) {
       const outcome = this.#errorOutcome(trip, operation, error)
@@ -186,24 +196,28 @@ export class Engine {
     return errorOutcome(forCaller, trip.requestId, this.#deps.docsBase)
   }
 
-  async #respond({ trip, account, operation, outcome, replayed }: Ending): Promise<CallResponse> {
+  #respond(ending: Ending): CallResponse | Promise<CallResponse> {
+    const { trip, account, operation, outcome, replayed } = ending
     this.#observe(trip, outcome, operation?.slug ?? null, replayed)
     const { requestId } = trip
     const { status, body } = outcome
     if (replayed) return { requestId, status, headers: { ...outcome.headers, 'idempotency-replayed': 'true' }, body }
-    const quota = await this.#quota(account, outcome.reservation?.units ?? 0)
-    return { requestId, status, headers: { ...outcome.headers, ...quota }, body }
+    try {
+      const balance = this.#deps.ledger.balance(account.caller.organization, account.limit, account.month.period)
+      if (!(balance instanceof Promise)) return this.#withQuota(ending, balance)
+      return balance.then((read) => this.#withQuota(ending, read)).catch(() => this.#withQuota(ending, null))
+    } catch {
+      return this.#withQuota(ending, null)
+    }
   }
 
-  /** Quota headers; none while the store cannot tell, since a wrong figure would be worse. */
-  async #quota(account: Account, cost: number): Promise<Record<string, string>> {
-    const { clock, ledger } = this.#deps
-    try {
-      const balance = await ledger.balance(account.caller.organization, account.limit, account.month.period)
-      return quotaHeaders(account, balance, this.#burst(account), cost, clock.now())
-    } catch {
-      return {}
-    }
+  /** Puts the quota headers on; none while the store cannot tell, since a wrong figure would be worse. */
+  #withQuota({ trip, account, outcome }: Ending, balance: Balance | null): CallResponse {
+    const { status, body } = outcome
+    const cost = outcome.reservation?.units ?? 0
+    if (balance === null) return { requestId: trip.requestId, status, headers: outcome.headers, body }
+    const quota = quotaHeaders(account, balance, this.#burst(account), cost, this.#deps.clock.now())
+    return { requestId: trip.requestId, status, headers: Object.assign(quota, outcome.headers), body }
   }
 
   #burst(account: Account) {

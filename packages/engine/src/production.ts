@@ -58,8 +58,10 @@ export class Production {
     const isCached = operation.cacheSec > 0
     const scope = recentScope(order)
     if (isCached && request.proxyUrl === null) {
-      const entry = await this.#fresh(this.#recent.find(scope, body))
-      if (entry !== undefined) return hit(entry.body)
+      const known = this.#recent.find(scope, body)
+      const found = known === undefined ? undefined : this.#deps.cache.get(known)
+      const entry = found instanceof Promise ? await found : found
+      if (entry !== undefined && this.#isFresh(entry)) return hit(entry.body)
     }
     const input = validate(operation, body)
     const proxy = effectiveProxy(operation, input, request.proxyUrl)
@@ -69,8 +71,8 @@ export class Production {
     const remember = () => {
       if (key !== null && proxy === null) this.#recent.remember(scope, body, key)
     }
-    const entry = await this.#fresh(key)
-    if (entry !== undefined) {
+    const entry = key === null ? undefined : await this.#deps.cache.get(key)
+    if (entry !== undefined && this.#isFresh(entry)) {
       remember()
       return hit(entry.body)
     }
@@ -107,10 +109,8 @@ export class Production {
     this.#deps.cache.set(key, { body, expiresAt: this.#deps.clock.now() + operation.cacheSec * 1000 })
   }
 
-  async #fresh(key: string | null | undefined): Promise<CacheEntry | undefined> {
-    if (key === null || key === undefined) return undefined
-    const entry = await this.#deps.cache.get(key)
-    return entry !== undefined && entry.expiresAt > this.#deps.clock.now() ? entry : undefined
+  #isFresh(entry: CacheEntry): boolean {
+    return entry.expiresAt > this.#deps.clock.now()
   }
 }
 

@@ -15,6 +15,7 @@ interface Bucket {
   at: number
 }
 
+/** Organizations in one generation. */
 const MAX_BUCKETS = 50_000
 
 /** Capacity of a plan's bucket: twice its rate, at least 10. */
@@ -23,7 +24,9 @@ export function burstCapacity(ratePerSec: number): number {
 }
 
 export class RateLimiter {
-  readonly #buckets = new Map<string, Bucket>()
+  // Two generations: a bucket that nobody asked for while the younger one filled up is full again anyway, so it is dropped.
+  #buckets = new Map<string, Bucket>()
+  #older = new Map<string, Bucket>()
 
   /** Takes one token. Throws `RATE_LIMITED` when there is none. @param now monotonic milliseconds */
   take(organizationId: string, plan: Plan, now: number): void {
@@ -56,20 +59,21 @@ export class RateLimiter {
 
   #refilled(organizationId: string, ratePerSec: number, now: number): Bucket {
     const capacity = burstCapacity(ratePerSec)
-    let bucket = this.#buckets.get(organizationId)
-    if (bucket === undefined) {
-      if (this.#buckets.size >= MAX_BUCKETS) this.#forgetOldest()
-      bucket = { tokens: capacity, at: now }
-      this.#buckets.set(organizationId, bucket)
-      return bucket
-    }
+    const bucket = this.#bucket(organizationId, capacity, now)
     bucket.tokens = Math.min(capacity, bucket.tokens + ((now - bucket.at) / 1000) * ratePerSec)
     bucket.at = now
     return bucket
   }
 
-  #forgetOldest(): void {
-    const oldest = this.#buckets.keys().next()
-    if (!oldest.done) this.#buckets.delete(oldest.value)
+  #bucket(organizationId: string, capacity: number, now: number): Bucket {
+    const known = this.#buckets.get(organizationId)
+    if (known !== undefined) return known
+    const bucket = this.#older.get(organizationId) ?? { tokens: capacity, at: now }
+    if (this.#buckets.size >= MAX_BUCKETS) {
+      this.#older = this.#buckets
+      this.#buckets = new Map()
+    }
+    this.#buckets.set(organizationId, bucket)
+    return bucket
   }
 }

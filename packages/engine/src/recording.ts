@@ -42,37 +42,47 @@ export function logRow(clock: RecordingDeps['clock'], { trip, account, operation
   }
 }
 
-/** Makes the end of a call durable where something depends on it, else notes it. Throws `StoreUnavailable`; then nothing was spent.
+/** Makes the end of a call durable where something depends on it, else notes it and returns nothing to wait for.
+ * Rejects with `StoreUnavailable`; then nothing was spent.
  * @param held the claim on the call's Idempotency-Key, if it has one */
-export async function record(
+export function record(
   deps: RecordingDeps,
   ending: Ending & { readonly operation: Operation },
   held: Claim | null,
+): Promise<void> | undefined {
+  const { reservation, status, body } = ending.outcome
+  const isStored = held !== null && isKept(status, body)
+  if (reservation !== null || isStored) return settle(deps, ending, held, isStored)
+  deps.ledger.note(logRow(deps.clock, ending))
+  return held === null ? undefined : Promise.resolve(deps.idempotency.release(held))
+}
+
+async function settle(
+  deps: RecordingDeps,
+  ending: Ending & { readonly operation: Operation },
+  held: Claim | null,
+  isStored: boolean,
 ): Promise<void> {
   const { ledger, idempotency } = deps
-  const { operation, outcome } = ending
-  const { reservation, status, headers, body } = outcome
-  const log = logRow(deps.clock, ending)
-  const isStored = held !== null && isKept(status, body)
-  if (reservation === null && !isStored) {
-    ledger.note(log)
-  } else {
-    const answer = isStored
-      ? {
-          claim: held,
-          stored: sealed(deps.sealer, operation, { status, headers, body }),
-          expiresAt: deps.clock.now() + deps.idempotencyTtlMs,
-        }
-      : null
-    try {
-      await ledger.settle({ reservation, log, answer })
-    } catch (error) {
-      if (reservation !== null) ledger.release(reservation)
-      if (held !== null) await idempotency.release(held)
-      outcome.recorded?.(error)
-      throw error
-    }
-    outcome.recorded?.(null)
+  const { reservation, recorded } = ending.outcome
+  const answer = held !== null && isStored ? kept(deps, ending, held) : null
+  try {
+    await ledger.settle({ reservation, log: logRow(deps.clock, ending), answer })
+  } catch (error) {
+    if (reservation !== null) ledger.release(reservation)
+    if (held !== null) await idempotency.release(held)
+    recorded?.(error)
+    throw error
   }
+  recorded?.(null)
   if (held !== null && !isStored) await idempotency.release(held)
+}
+
+function kept(deps: RecordingDeps, { operation, outcome }: Ending & { readonly operation: Operation }, claim: Claim) {
+  const { status, headers, body } = outcome
+  return {
+    claim,
+    stored: sealed(deps.sealer, operation, { status, headers, body }),
+    expiresAt: deps.clock.now() + deps.idempotencyTtlMs,
+  }
 }

@@ -1,5 +1,6 @@
 // Short memory per provider, in this process.
 import type { Clock, Memo } from '@kiosk/catalog'
+import { LRUCache } from 'lru-cache'
 
 const MAX_CHARS = 16 * 1024 * 1024
 
@@ -8,11 +9,10 @@ interface Note {
   readonly expiresAt: number
 }
 
-/** Memos that share one bound on their size; the longest unused go first. */
+/** Memos that share one bound on their size; what was not read for longest goes first. */
 export class Memos {
-  readonly #notes = new Map<string, Note>()
+  readonly #notes = new LRUCache<string, Note>({ maxSize: MAX_CHARS })
   readonly #clock: Clock
-  #chars = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -23,37 +23,18 @@ export class Memos {
     const name = (key: string) => `${provider} ${key}`
     return {
       get: async (key) => this.#get(name(key)),
-      set: async (key, value, ttlSec) => this.#set(name(key), value, ttlSec),
-      delete: async (key) => this.#delete(name(key)),
+      set: async (key, value, ttlSec) => {
+        const expiresAt = this.#clock.now().getTime() + ttlSec * 1000
+        this.#notes.set(name(key), { value, expiresAt }, { size: name(key).length + value.length })
+      },
+      delete: async (key) => void this.#notes.delete(name(key)),
     }
   }
 
   #get(name: string): string | undefined {
     const note = this.#notes.get(name)
-    if (note === undefined) return undefined
+    if (note === undefined || note.expiresAt > this.#clock.now().getTime()) return note?.value
     this.#notes.delete(name)
-    if (note.expiresAt <= this.#clock.now().getTime()) {
-      this.#chars -= name.length + note.value.length
-      return undefined
-    }
-    this.#notes.set(name, note)
-    return note.value
-  }
-
-  #set(name: string, value: string, ttlSec: number): void {
-    this.#delete(name)
-    this.#notes.set(name, { value, expiresAt: this.#clock.now().getTime() + ttlSec * 1000 })
-    this.#chars += name.length + value.length
-    for (const oldest of this.#notes.keys()) {
-      if (this.#chars <= MAX_CHARS) break
-      this.#delete(oldest)
-    }
-  }
-
-  #delete(name: string): void {
-    const note = this.#notes.get(name)
-    if (note === undefined) return
-    this.#notes.delete(name)
-    this.#chars -= name.length + note.value.length
+    return undefined
   }
 }

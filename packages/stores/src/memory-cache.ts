@@ -1,6 +1,7 @@
 // The response cache of one process.
 import type { CacheEntry, ResponseCache } from '@kiosk/engine'
-import { ByteLru, ENTRY_OVERHEAD_BYTES, tight } from './byte-lru.ts'
+import { LRUCache } from 'lru-cache'
+import { ENTRY_OVERHEAD_BYTES, tight } from './bytes.ts'
 
 export const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
 
@@ -11,16 +12,16 @@ export interface MemoryCacheOptions {
 }
 
 export class MemoryCache implements ResponseCache {
-  readonly #entries: ByteLru<CacheEntry>
+  readonly #entries: LRUCache<string, CacheEntry>
   readonly #now: () => number
 
   constructor(options: MemoryCacheOptions = {}) {
-    this.#entries = new ByteLru(options.maxBytes ?? DEFAULT_CACHE_BYTES)
+    this.#entries = new LRUCache({ maxSize: options.maxBytes ?? DEFAULT_CACHE_BYTES })
     this.#now = options.now ?? Date.now
   }
 
   get bytes(): number {
-    return this.#entries.bytes
+    return this.#entries.calculatedSize
   }
 
   get(key: string): CacheEntry | undefined {
@@ -38,10 +39,7 @@ export class MemoryCache implements ResponseCache {
       return
     }
     const body = tight(entry.body)
-    this.#entries.set(
-      key,
-      { body, expiresAt: entry.expiresAt },
-      body.byteLength + 2 * key.length + ENTRY_OVERHEAD_BYTES,
-    )
+    const size = body.byteLength + 2 * key.length + ENTRY_OVERHEAD_BYTES
+    this.#entries.set(key, { body, expiresAt: entry.expiresAt }, { size })
   }
 }

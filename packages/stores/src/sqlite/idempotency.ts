@@ -1,7 +1,8 @@
 // Idempotency-Keys: what runs is known in memory, what was answered is on disk, with the recent answers in front of it.
 import { randomUUID } from 'node:crypto'
 import type { Claim, ClaimRequest, ClaimResult, Idempotency, Settlement, StoredAnswer } from '@kiosk/engine'
-import { ByteLru, ENTRY_OVERHEAD_BYTES, tight } from '../byte-lru.ts'
+import { LRUCache } from 'lru-cache'
+import { ENTRY_OVERHEAD_BYTES, tight } from '../bytes.ts'
 import type { Reader } from './database/reader.ts'
 import type { Row } from './directory/organization-rows.ts'
 import type { Cell } from './writer/messages.ts'
@@ -42,12 +43,12 @@ export class IdempotencyRecords implements Idempotency {
   readonly #writer: Writer
   readonly #reader: Reader
   readonly #live = new Map<string, Live>()
-  readonly #recent: ByteLru<Answered>
+  readonly #recent: LRUCache<string, Answered>
 
   constructor(writer: Writer, reader: Reader, recentBytes = RECENT_ANSWERS_BYTES) {
     this.#writer = writer
     this.#reader = reader
-    this.#recent = new ByteLru(recentBytes)
+    this.#recent = new LRUCache({ maxSize: recentBytes })
   }
 
   /** Throws `StoreUnavailable` when the records cannot be read, or a durable claim cannot be written. */
@@ -207,8 +208,8 @@ export class IdempotencyRecords implements Idempotency {
   }
 
   #remember(id: string, answered: Answered): void {
-    const bytes = (answered.answer?.body.byteLength ?? 0) + 2 * id.length + ENTRY_OVERHEAD_BYTES
-    this.#recent.set(id, answered, bytes)
+    const size = (answered.answer?.body.byteLength ?? 0) + 2 * id.length + ENTRY_OVERHEAD_BYTES
+    this.#recent.set(id, answered, { size })
   }
 }
 

@@ -1,6 +1,6 @@
 // Callers by the hash of their key: a bounded memory in front of the reading connection.
 import type { Caller, Keys } from '@kiosk/engine'
-import { ByteLru } from '../byte-lru.ts'
+import { LRUCache } from 'lru-cache'
 import type { Reader } from './database/reader.ts'
 import { organizationColumns, organizationOf } from './directory/organization-rows.ts'
 import type { Writer } from './writer/writer-client.ts'
@@ -24,14 +24,20 @@ export class KnownKeys implements Keys {
   readonly #reader: Reader
   readonly #writer: Writer
   readonly #now: () => number
-  readonly #known: ByteLru<Known>
+  readonly #known: LRUCache<string, Known>
   readonly #byOrganization = new Map<string, Set<string>>()
 
   constructor(reader: Reader, writer: Writer, now: () => number) {
     this.#reader = reader
     this.#writer = writer
     this.#now = now
-    this.#known = new ByteLru(MOST_KEYS, (hash, { caller }) => this.#unlist(hash, caller.organization.id))
+    // By size, not by `max`, which would set memory for all of them aside at the start.
+    this.#known = new LRUCache({
+      maxSize: MOST_KEYS,
+      dispose: ({ caller }, hash, reason) => {
+        if (reason === 'evict') this.#unlist(hash, caller.organization.id)
+      },
+    })
   }
 
   /** Also finds the keys of an expired organization: the engine refuses those with words of its own.
@@ -69,7 +75,7 @@ export class KnownKeys implements Keys {
       keyId,
       usedOn: 0,
     }
-    this.#known.set(keyHash, known, 1)
+    this.#known.set(keyHash, known, { size: 1 })
     const hashes = this.#byOrganization.get(organization.id) ?? new Set()
     this.#byOrganization.set(organization.id, hashes.add(keyHash))
     return known
