@@ -1,6 +1,6 @@
 import type { Exchange, FixtureCase, Http } from '@kiosk/catalog'
 import { describe, expect, test } from 'vitest'
-import { fixtureHttp, testContext, toyOperations } from '../src/index.ts'
+import { fixtureHttp, testContext } from '../src/index.ts'
 import { NOW, subject, weather } from './weather.ts'
 
 const { operation } = subject()
@@ -211,31 +211,5 @@ describe('the context', () => {
     expect(text).toMatch(/^[a-h]{12}$/)
     expect(two.random.text(12, 'abcdefgh')).toBe(text)
     expect(one.random.text(12, 'abcdefgh')).not.toBe(text)
-  })
-})
-
-describe('the toys', () => {
-  test('wait at the gate, and leave it on abort', async () => {
-    const toys = toyOperations()
-    const context = testContext({ operation: toys.slow, now: NOW })
-    const slow = toys.slow.run(context, toys.slow.input.parse({ text: 'a' }))
-    await toys.gate.arrived
-    expect(toys.gate.waiting).toBe(1)
-    toys.gate.open()
-    expect(await slow).toEqual({ text: 'a', run: 1 })
-    const controller = new AbortController()
-    const leaving = testContext({ operation: toys.slow, now: NOW, signal: controller.signal })
-    const left = toys.slow.run(leaving, toys.slow.input.parse({ text: 'b' }))
-    await toys.gate.arrived
-    controller.abort(new Error('left'))
-    await expect(left).rejects.toThrow('left')
-    expect([toys.gate.waiting, toys.runs('toy-slow.get'), toyOperations().runs('toy-slow.get')]).toEqual([0, 2, 0])
-  })
-
-  test('have examples that their schemas take', () => {
-    for (const [slug, { examples, input, takesSecrets }] of toyOperations().registry) {
-      expect(examples.every((example) => input.safeParse(example.input).success)).toBe(true)
-      expect(takesSecrets).toBe(slug === 'toy-secret.get')
-    }
   })
 })
