@@ -31,7 +31,8 @@ export async function serve(config: Config, options: { role: Role; sandbox: bool
   const sandbox = options.sandbox
     ? await (await import('./sandbox/stand-in.ts')).startSandbox([...registry.values()])
     : null
-  const parts: Parts = { config, operations, logger, sandbox, about: aboutOf(options) }
+  let isStarted = false
+  const parts: Parts = { config, operations, logger, sandbox, about: aboutOf(options), isStarted: () => isStarted }
   const started: { stop(): Promise<unknown> }[] = sandbox === null ? [] : [{ stop: () => sandbox.close() }]
   // One after the other: the engine may still answer the app, and the sandbox the engine.
   const stopAll = async () => {
@@ -49,6 +50,7 @@ export async function serve(config: Config, options: { role: Role; sandbox: bool
       sandbox: options.sandbox,
       directory: engine?.store.directory ?? null,
     })
+    isStarted = true
   } catch (error) {
     await stopAll()
     throw error
@@ -62,6 +64,8 @@ interface Parts {
   readonly logger: Logger
   readonly sandbox: Sandbox | null
   readonly about: Readonly<Record<string, unknown>>
+  /** True once the start lines, and with them the first key, are written: readiness waits for it. */
+  readonly isStarted: () => boolean
 }
 
 function aboutOf({ role, sandbox }: { role: Role; sandbox: boolean }) {
@@ -94,8 +98,9 @@ async function openEngine(parts: Parts, store: EmbeddedStore) {
     isDraining: () => isDraining,
     readiness: async () => {
       const health = await store.health()
-      const checks = { store: health.ok ? 'ok' : 'unavailable', draining: String(isDraining) }
-      return { ready: health.ok && !isDraining, checks }
+      const phase = isDraining ? 'stopping' : parts.isStarted() ? 'running' : 'starting'
+      const checks = { store: health.ok ? 'ok' : 'unavailable', phase }
+      return { ready: health.ok && phase === 'running', checks }
     },
   })
   port = await listen(server, config.engineHost, config.enginePort)
@@ -133,7 +138,7 @@ async function startApp(parts: Parts) {
     marks: parts.sandbox === null ? {} : SANDBOX_MARK,
     readiness: async () => {
       const { degraded } = await catalog.current()
-      return { ready: true, checks: { engine: degraded ? 'unavailable' : 'ok' } }
+      return { ready: parts.isStarted(), checks: { engine: degraded ? 'unavailable' : 'ok' } }
     },
     onDefect: (requestId, error) =>
       logger.error({ requestId, ...defectFacts(error) }, 'an app request ended in a defect'),

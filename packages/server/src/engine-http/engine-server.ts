@@ -60,7 +60,7 @@ export function createEngineServer(deps: EngineServerDeps): Server {
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
-    writeRaw(socket, engine.refusal(parserError(error)))
+    writeRaw(socket, engine.refusal(parserError(error)), marks)
   })
   server.on('checkExpectation', (request, response) => {
     reply(
@@ -72,7 +72,7 @@ export function createEngineServer(deps: EngineServerDeps): Server {
     )
     drain(request)
   })
-  server.on('connect', (_request, socket) => writeRaw(socket, engine.refusal(notAllowed('POST'))))
+  server.on('connect', (_request, socket) => writeRaw(socket, engine.refusal(notAllowed('POST')), marks))
   return server
 }
 

@@ -19,8 +19,8 @@ export function parserError(error: NodeJS.ErrnoException): OperationError {
   return new OperationError('INVALID_INPUT', 'The request is not well-formed HTTP/1.1.')
 }
 
-/** Writes an answer to a bare socket and hangs up. */
-export function writeRaw(socket: Duplex, response: CallResponse): void {
+/** Writes an answer to a bare socket and hangs up. @param marks headers that every answer carries */
+export function writeRaw(socket: Duplex, response: CallResponse, marks: Readonly<Record<string, string>> = {}): void {
   if (!socket.writable) {
     socket.destroy()
     return
@@ -28,6 +28,7 @@ export function writeRaw(socket: Duplex, response: CallResponse): void {
   const headers = {
     ...COMMON_HEADERS,
     ...response.headers,
+    ...marks,
     'x-request-id': response.requestId,
     'content-length': String(response.body.length),
     date: new Date().toUTCString(),

@@ -131,6 +131,18 @@ describe.each(deployments)('keys and plans ($name)', ({ deploy }) => {
       expectOk(await call(tenant.key))
     })
 
+    it('are at most ten new ones within an hour', async () => {
+      const crowded = await gateway.tenant()
+      const keys: string[] = [crowded.key]
+      while (keys.length < 10) keys.push(await gateway.newKey(crowded.id))
+      const { code, stdout, stderr } = await gateway.command(
+        ...['admin', 'create-key', '--org', crowded.slug, '--name', 'eleventh', '--json'],
+      )
+      expect([code, stderr.split('\n').length]).toEqual([1, 2])
+      expect(JSON.parse(stdout)).toHaveProperty('error.code', 'TOO_MANY_NEW_KEYS')
+      for (const key of keys) expectOk(await call(key))
+    })
+
     it('print the key alone without --json', async () => {
       const { stdout, code } = await gateway.command('admin', 'create-key', '--org', tenant.slug, '--name', 'plain')
       expect(code).toBe(0)

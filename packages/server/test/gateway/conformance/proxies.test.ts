@@ -9,14 +9,16 @@ import { startUpstream, type Upstream } from '../support/upstream.ts'
 
 describe.each(deployments)('proxies ($name)', ({ deploy }) => {
   let upstream: Upstream
-  let [first, second]: ProxyServer[] = []
+  let [first, second, dead]: ProxyServer[] = []
   let gateway: Gateway
   let tenant: Tenant
   beforeAll(async () => {
     upstream = await startUpstream()
     first = await startProxy()
     second = await startProxy()
-    const allow = [first, second].map(({ port }) => `127.0.0.1:${port}`).join(',')
+    dead = await startProxy()
+    await dead.close()
+    const allow = [first, second, dead].map(({ port }) => `127.0.0.1:${port}`).join(',')
     gateway = await Gateway.start({ deploy, env: { ...OPERATION_ENV, ...upstream.env, KIOSK_EGRESS_ALLOW: allow } })
     tenant = await gateway.tenant({ plan: 'business' })
   })
@@ -50,18 +52,28 @@ describe.each(deployments)('proxies ($name)', ({ deploy }) => {
     const repo = fresh('cached')
     expect((await ask({ repo })).cache).toBe('MISS')
     expect((await ask({ repo, proxyUrl: urlOf(first) })).cache).toBe('MISS')
-    expect((await ask({ repo }, { 'x-proxy-url': urlOf(first) })).cache).toBe('HIT')
+    expect((await ask({ repo, proxyUrl: urlOf(first) })).cache).toBe('HIT')
+    const header = () => ask({ repo: `${repo}-2` }, { 'x-proxy-url': urlOf(first) })
+    expect([(await header()).cache, (await header()).cache]).toEqual(['MISS', 'HIT'])
     expect((await ask({ repo, proxyUrl: urlOf(second) })).cache).toBe('MISS')
     expect((await ask({ repo })).cache).toBe('HIT')
   })
 
-  it('that fails is the upstream being out of reach', async () => {
-    const port = 4
+  it('that is dead puts the upstream out of reach', async () => {
+    const { key } = await gateway.tenant({ plan: 'business' })
+    const body = { owner: 'ana-example', repo: fresh('dead') }
+    const answer = await gateway.call(CONTRIBUTORS, key, body, { 'x-proxy-url': urlOf(dead) })
+    const error = expectError(answer, 'UPSTREAM_UNREACHABLE')
+    expect(error.message).not.toMatch(/127\.0\.0\.1|user|pass/)
+    expect([answer.cost, upstream.hits(body.repo)]).toEqual([0, 0])
+  })
+
+  it('that is private is told from one that is dead by nothing but the allow list', async () => {
     const error = expectError(
-      await ask({ repo: fresh('dead') }, { 'x-proxy-url': `http://127.0.0.1:${port}` }),
+      await ask({ repo: fresh('private') }, { 'x-proxy-url': 'http://127.0.0.1:4' }),
       'DESTINATION_REFUSED',
     )
-    expect(error.message).not.toContain(String(port))
+    expect(error.message).not.toContain('127.0.0.1')
   })
 
   it.each([

@@ -2,14 +2,14 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { generateKey, hashKey, keyLabel } from '@kiosk/engine'
-import { z } from 'zod'
 import { Answer } from './answer.ts'
-import { type Deploy, type Deployment, deployEmbedded } from './deployment.ts'
+import type { Deployment } from './deployment.ts'
 import { type CommandResult, type Exit, KioskProcess, runKiosk } from './kiosk-process.ts'
 import { until } from './until.ts'
+import { type Usage, usageDocument } from './usage-document.ts'
 
-export interface GatewayOptions<D extends Deployment = Deployment> {
-  readonly deploy?: () => Promise<D>
+export interface GatewayOptions<D extends Deployment> {
+  readonly deploy: () => Promise<D>
   readonly env?: Readonly<Record<string, string>>
   /** Arguments of `serve`; default `--role engine`. */
   readonly args?: readonly string[]
@@ -45,20 +45,6 @@ export interface Pending {
   leave(): void
 }
 
-const usage = z.object({
-  organization: z.object({ id: z.string(), name: z.string(), plan: z.string() }),
-  period: z.string(),
-  quota: z.object({
-    limit: z.int().nullable(),
-    used: z.int(),
-    remaining: z.int().nullable(),
-    resetsAt: z.string(),
-  }),
-  operations: z.array(z.object({ slug: z.string(), calls: z.int(), units: z.int(), cacheHits: z.int() })),
-})
-
-export type Usage = z.output<typeof usage>
-
 const MAX_HANG_MS = 60_000
 
 export class Gateway<D extends Deployment = Deployment> {
@@ -78,10 +64,8 @@ export class Gateway<D extends Deployment = Deployment> {
   }
 
   /** Resolves once `/readyz` says ready. The data is disposed of with `close`. */
-  static start(options: GatewayOptions & { deploy: Deploy }): Promise<Gateway>
-  static start(options?: Omit<GatewayOptions, 'deploy'>): Promise<Gateway<Awaited<ReturnType<typeof deployEmbedded>>>>
-  static async start(options: GatewayOptions = {}): Promise<Gateway> {
-    const gateway = new Gateway(await (options.deploy ?? deployEmbedded)(), options)
+  static async start<D extends Deployment>(options: GatewayOptions<D>): Promise<Gateway<D>> {
+    const gateway = new Gateway(await options.deploy(), options)
     try {
       await gateway.#ready()
     } catch (error) {
@@ -100,7 +84,7 @@ export class Gateway<D extends Deployment = Deployment> {
   }
 
   get env(): Readonly<Record<string, string>> {
-    return { KIOSK_ENGINE_PORT: '0', KIOSK_APP_PORT: '0', ...this.deployment.env, ...this.#env }
+    return { KIOSK_ENGINE_PORT: '0', ...this.deployment.env, ...this.#env }
   }
 
   /** Everything that its servers wrote since the first start. */
@@ -232,7 +216,7 @@ export class Gateway<D extends Deployment = Deployment> {
 
   async usage(key: string): Promise<Usage> {
     const answer = await this.get('/usage', { 'x-api-key': key })
-    return usage.parse(answer.json)
+    return usageDocument.parse(answer.json)
   }
 
   async used(key: string): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const BIN = join(import.meta.dirname, '../../../bin/kiosk')
 const START_BOUND_MS = 30_000
-const EXIT_BOUND_MS = 45_000
+const EXIT_BOUND_MS = 25_000
 const COMMAND_BOUND_MS = 60_000
 
 export interface Exit {
@@ -47,8 +47,12 @@ export class KioskProcess {
       this.#stderr += text
       this.#wake()
     })
+    // Tests that are broken off must not leave servers behind.
+    const kill = () => this.#child.kill('SIGKILL')
+    process.once('exit', kill)
     this.#exit = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
+        process.off('exit', kill)
         resolve({ code, signal })
         this.#wake()
       })
@@ -96,14 +100,14 @@ export class KioskProcess {
     this.#child.kill(signal)
   }
 
-  /** Resolves when it ended. Throws after 45 s. */
-  async exited(): Promise<Exit> {
+  /** Resolves when it ended. Kills it and throws after `withinMs`. */
+  async exited(withinMs = EXIT_BOUND_MS): Promise<Exit> {
     let timer: NodeJS.Timeout | undefined
     const bound = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         this.kill('SIGKILL')
-        reject(new Error(`kiosk did not end within ${EXIT_BOUND_MS} ms: ${this.#stderr}`))
-      }, EXIT_BOUND_MS)
+        reject(new Error(`kiosk did not end within ${withinMs} ms: ${this.#stderr}`))
+      }, withinMs)
     })
     return Promise.race([this.#exit, bound]).finally(() => clearTimeout(timer))
   }

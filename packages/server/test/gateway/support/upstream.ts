@@ -1,5 +1,5 @@
 // A stand-in for third parties, in the test's own process: every answer and every delay is in the hands of the test.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { until } from './until.ts'
 
@@ -18,41 +18,44 @@ export interface Gate {
 export interface Upstream {
   /** Settings that lead the gateway here. */
   readonly env: Readonly<Record<string, string>>
-  readonly port: number
   /** Requests so far about the thing with this name: an article's title, a package, a repository. */
   hits(name: string): number
   /** Answers requests about `name` by `reply` from now on. */
   script(name: string, reply: Reply): void
-  /** Lets requests about `name` wait; `*`: about anything else, too. */
+  /** Lets requests about `name` wait; a provider's name: everything that is asked of it. */
   hold(name: string): Gate
   close(): Promise<void>
 }
 
-/** Providers that are reached by their first path segment. */
-const PROVIDERS = ['encyclopedia', 'pkgindex', 'codehost'] as const
+/** Providers by the door they are reached through; the first path segment tells them apart. */
+const DOORS = [['encyclopedia', 'codehost'], ['pkgindex']] as const
 
 export async function startUpstream(): Promise<Upstream> {
   const hits = new Map<string, number>()
   const scripts = new Map<string, Reply>()
   const gates = new Map<string, HeldRequests>()
-  const server = createServer((request, response) => {
+  const handler: Reply = (request, response) => {
     request.resume()
-    const name = nameOf(request.url ?? '/')
+    const url = request.url ?? '/'
+    const name = nameOf(url)
     hits.set(name, (hits.get(name) ?? 0) + 1)
     const answer = () => (scripts.get(name) ?? usualReply)(request, response)
-    const gate = gates.get(name) ?? gates.get('*')
+    const gate = gates.get(name) ?? gates.get(providerOf(url))
     if (gate === undefined) answer()
     else gate.add(response, answer)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const address = (provider: string) => [
-    `KIOSK_UPSTREAM_${provider.toUpperCase()}`,
-    `http://127.0.0.1:${port}/${provider}`,
-  ]
+  }
+  const env: Record<string, string> = {}
+  const servers = await Promise.all(
+    DOORS.map(async (providers) => {
+      const server = createServer(handler)
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      for (const name of providers) env[`KIOSK_UPSTREAM_${name.toUpperCase()}`] = `http://127.0.0.1:${port}/${name}`
+      return server
+    }),
+  )
   return {
-    port,
-    env: Object.fromEntries(PROVIDERS.map(address)),
+    env,
     hits: (name) => hits.get(name) ?? 0,
     script: (name, reply) => void scripts.set(name, reply),
     hold(name) {
@@ -61,13 +64,17 @@ export async function startUpstream(): Promise<Upstream> {
       return gate
     },
     async close() {
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve())
-      })
-      server.closeAllConnections()
-      await closed
+      await Promise.all(servers.map(closeServer))
     },
   }
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  server.closeAllConnections()
+  await closed
 }
 
 class HeldRequests implements Gate {
@@ -117,6 +124,10 @@ export function replyWith(
 
 /** Breaks the connection in place of an answer. */
 export const reset: Reply = (request) => void request.socket.resetAndDestroy()
+
+function providerOf(url: string): string {
+  return url.split('/')[1] ?? ''
+}
 
 function nameOf(url: string): string {
   const segments = new URL(url, 'http://upstream.test').pathname.split('/').filter((part) => part !== '')
