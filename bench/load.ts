@@ -31,7 +31,9 @@ export async function load(options: Load): Promise<LoadResult> {
       env: {
         ...process.env,
         BENCH_BODY: options.body,
-        BENCH_HEADERS: Object.entries(options.headers).map(([name, value]) => `${name}: ${value}`).join('\n'),
+        BENCH_HEADERS: Object.entries(options.headers)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n'),
         BENCH_FRESH_KEYS: options.freshKeys ? `${Date.now()}` : '',
       },
     },

@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { load } from './load.ts'
-import { startServer, type BenchServer } from './servers.ts'
+import { type BenchServer, startServer } from './servers.ts'
 import { measureStart } from './start.ts'
 
 const { values: args } = parseArgs({
@@ -38,8 +38,20 @@ const scenarios: readonly Scenario[] = [
   { name: 'bare Fastify echo', server: 'echo', path: '/echo' },
   { name: 'cached hit', server: 'engine', path: '/bench-cached.get', floor: 0.7 },
   { name: 'billed, fsync before the answer', server: 'engine', path: '/bench-billed.get', floor: 0.4 },
-  { name: 'idempotent replay', server: 'engine', path: '/bench-billed.get', headers: { 'idempotency-key': randomUUID() }, floor: 0.55 },
-  { name: 'billed, new Idempotency-Key each', server: 'engine', path: '/bench-billed.get', freshKeys: true, floor: 0.25 },
+  {
+    name: 'idempotent replay',
+    server: 'engine',
+    path: '/bench-billed.get',
+    headers: { 'idempotency-key': randomUUID() },
+    floor: 0.55,
+  },
+  {
+    name: 'billed, new Idempotency-Key each',
+    server: 'engine',
+    path: '/bench-billed.get',
+    freshKeys: true,
+    floor: 0.25,
+  },
 ]
 
 interface Sample {
@@ -55,7 +67,11 @@ function headersOf(server: BenchServer, scenario: Scenario): Record<string, stri
 
 /** One call ahead of the load: what is replayed or cached must be there before 64 ask for it at once. */
 async function prime(server: BenchServer, scenario: Scenario): Promise<void> {
-  const response = await fetch(server.url + scenario.path, { method: 'POST', headers: headersOf(server, scenario), body: BODY })
+  const response = await fetch(server.url + scenario.path, {
+    method: 'POST',
+    headers: headersOf(server, scenario),
+    body: BODY,
+  })
   if (!response.ok) throw new Error(`${scenario.name}: ${response.status} ${await response.text()}`)
 }
 
@@ -90,7 +106,8 @@ async function measureCalls(): Promise<string[][]> {
     // Scenarios take turns, so that a noisy minute hits all of them alike.
     for (let round = 1; round <= rounds; round += 1) {
       process.stderr.write(`round ${round} of ${rounds}\n`)
-      for (const scenario of scenarios) samples.get(scenario.name)?.push(await sample(servers[scenario.server], scenario, seconds))
+      for (const scenario of scenarios)
+        samples.get(scenario.name)?.push(await sample(servers[scenario.server], scenario, seconds))
     }
   } finally {
     await servers.echo.stop()
@@ -119,7 +136,10 @@ function row(scenario: Scenario, own: readonly Sample[], echo: readonly Sample[]
 
 async function measureStarts(): Promise<string[][]> {
   const rows: string[][] = []
-  for (const [role, readyFloor, memoryFloor] of [['engine', 1.5, 130], ['all', 2.5, 220]] as const) {
+  for (const [role, readyFloor, memoryFloor] of [
+    ['engine', 1.5, 130],
+    ['all', 2.5, 220],
+  ] as const) {
     const results = await measureStart(role, 3)
     rows.push([
       `serve --role ${role}`,

@@ -12,7 +12,9 @@ export interface BenchServer {
 
 /** Starts `bench/servers/<name>.ts` and waits for its port. */
 export async function startServer(name: string, args: readonly string[] = []): Promise<BenchServer> {
-  const child = fork(new URL(`./servers/${name}.ts`, import.meta.url).pathname, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(new URL(`./servers/${name}.ts`, import.meta.url).pathname, args, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const facts = await message(child)
   return {
     url: `http://127.0.0.1:${facts.port}`,

@@ -47,7 +47,10 @@ async function startOnce(role: 'engine' | 'all', dataDir: string): Promise<Start
 async function untilReady(url: string): Promise<void> {
   const until = performance.now() + 30_000
   while (performance.now() < until) {
-    const ok = await fetch(url).then((response) => response.ok, () => false)
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
     if (ok) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

@@ -41,10 +41,22 @@ const operations = [
 
 const { config } = readConfig({ KIOSK_DATA_DIR: dataDir }, [provider])
 const store = await openEmbedded({ dataDir, role: 'engine' })
-const { engine, metrics } = await composeEngine({ config, store, operations, logger: createLogger('warn', null), sandbox: null })
+const { engine, metrics } = await composeEngine({
+  config,
+  store,
+  operations,
+  logger: createLogger('warn', null),
+  sandbox: null,
+})
 const key = generateKey()
 const organization = await store.directory.createOrganization({ name: 'Bench', plan: 'unlimited' })
-await store.directory.addKey({ organizationId: organization.id, name: 'bench', prefix: keyLabel(key), hash: hashKey(key), createdBy: null })
+await store.directory.addKey({
+  organizationId: organization.id,
+  name: 'bench',
+  prefix: keyLabel(key),
+  hash: hashKey(key),
+  createdBy: null,
+})
 
 const server: Server = createEngineServer({
   engine,

@@ -1,9 +1,9 @@
 // What an organization has left, and the headers that say so.
 import { OperationError } from '@kiosk/catalog'
-import { type Month, secondsToEnd } from './month.ts'
-import type { Plan } from './plans.ts'
-import type { Balance, Caller, Ledger, Reservation } from './ports.ts'
-import type { BurstState } from './rate.ts'
+import { type Month, monthAt, secondsToEnd } from './month.ts'
+import { type Plan, type Plans, planOf, unitLimit } from './plans.ts'
+import type { Balance, Caller, Ledger, Reservation, ReserveResult } from './ports.ts'
+import { type BurstState, burstCapacity } from './rate.ts'
 
 /** A caller with its plan and the month the call is in. */
 export interface Account {
@@ -12,12 +12,46 @@ export interface Account {
   /** Units a month; null: no limit. */
   readonly limit: number | null
   readonly month: Month
+  /** Value of `RateLimit-Policy`; empty when nothing is limited. */
+  readonly policy: string
+}
+
+/** Accounts by caller, made anew when the month changes: nothing else about them does while a caller is the same object. */
+export class Accounts {
+  readonly #plans: Plans
+  readonly #known = new WeakMap<Caller, Account>()
+
+  constructor(plans: Plans) {
+    this.#plans = plans
+  }
+
+  of(caller: Caller, now: number): Account {
+    const month = monthAt(now)
+    const known = this.#known.get(caller)
+    if (known?.month === month) return known
+    const plan = planOf(this.#plans, caller.organization)
+    const limit = unitLimit(plan, caller.organization)
+    const account = { caller, plan, limit, month, policy: policy(limit, month, plan.ratePerSec) }
+    this.#known.set(caller, account)
+    return account
+  }
 }
 
 /** Takes units. Throws `QUOTA_EXCEEDED` with the time until the month ends. */
-export async function reserve(ledger: Ledger, account: Account, units: number, now: number): Promise<Reservation> {
+export function reserve(
+  ledger: Ledger,
+  account: Account,
+  units: number,
+  now: number,
+): Reservation | Promise<Reservation> {
   const { caller, limit, month } = account
-  const result = await ledger.reserve(caller.organization, limit, month.period, units)
+  const result = ledger.reserve(caller.organization, limit, month.period, units)
+  return result instanceof Promise
+    ? result.then((later) => granted(later, account, units, now))
+    : granted(result, account, units, now)
+}
+
+function granted(result: ReserveResult, { limit, month }: Account, units: number, now: number): Reservation {
   if (result.granted) return result.reservation
   const left = limit === null ? 0 : Math.max(0, limit - result.balance.used)
   throw new OperationError(
@@ -39,25 +73,42 @@ export function quotaHeaders(
   now: number,
 ): Record<string, string> {
   const { limit, month } = account
-  const remaining = limit === null ? null : Math.max(0, limit - balance.used)
-  const headers: Record<string, string> = { 'x-quota-used': `${balance.used}`, 'x-quota-reset': month.resetsAt }
-  if (remaining !== null) {
-    headers['x-quota-limit'] = `${limit}`
-    headers['x-quota-remaining'] = `${remaining}`
+  const used = `${balance.used}`
+  const reset = month.resetsAt
+  if (limit === null) {
+    return {
+      'x-quota-used': used,
+      'x-quota-reset': reset,
+      ...(cost !== null && { 'x-quota-cost': `${cost}` }),
+      ...(burst !== null && { 'ratelimit-policy': account.policy, ratelimit: burstState(burst) }),
+    }
   }
-  if (cost !== null) headers['x-quota-cost'] = `${cost}`
-  const monthly = remaining === null ? '' : `"monthly";r=${remaining};t=${secondsToEnd(month, now)}`
-  const bursting = burst === null ? '' : `"burst";r=${burst.remaining};t=${burst.fullInSec}`
-  if (monthly !== '' || bursting !== '') {
-    headers['ratelimit-policy'] = policy(limit, month, burst)
-    headers.ratelimit = monthly !== '' && bursting !== '' ? `${monthly}, ${bursting}` : monthly + bursting
+  const remaining = Math.max(0, limit - balance.used)
+  const monthly = `"monthly";r=${remaining};t=${secondsToEnd(month, now)}`
+  // One literal: an object that grows name by name costs half a kilobyte, at every call.
+  const headers: Record<string, string> = {
+    'x-quota-limit': `${limit}`,
+    'x-quota-used': used,
+    'x-quota-remaining': `${remaining}`,
+    'x-quota-reset': reset,
+    'x-quota-cost': `${cost}`,
+    'ratelimit-policy': account.policy,
+    ratelimit: burst === null ? monthly : `${monthly}, ${burstState(burst)}`,
   }
+  if (cost === null) delete headers['x-quota-cost']
   return headers
 }
 
-function policy(limit: number | null, month: Month, burst: BurstState | null): string {
-  const monthly = limit === null ? [] : [`"monthly";q=${limit};w=${month.lengthSec};qu="units"`]
-  if (burst === null) return monthly.join('')
-  const windowSec = Math.max(1, Math.ceil(burst.capacity / burst.ratePerSec))
-  return [...monthly, `"burst";q=${burst.capacity};w=${windowSec}`].join(', ')
+function burstState({ remaining, fullInSec }: BurstState): string {
+  return `"burst";r=${remaining};t=${fullInSec}`
+}
+
+function policy(limit: number | null, month: Month, ratePerSec: number | null): string {
+  const policies: string[] = []
+  if (limit !== null) policies.push(`"monthly";q=${limit};w=${month.lengthSec};qu="units"`)
+  if (ratePerSec !== null) {
+    const capacity = burstCapacity(ratePerSec)
+    policies.push(`"burst";q=${capacity};w=${Math.max(1, Math.ceil(capacity / ratePerSec))}`)
+  }
+  return policies.join(', ')
 }

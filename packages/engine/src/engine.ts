@@ -1,21 +1,21 @@
 // One call's trip, step by step in the order that callers rely on: key, rate, operation, plan, size, idempotency, input, cache, units, run, record.
-import { randomUUIDv7 } from 'node:crypto'
 import type { Operation } from '@kiosk/catalog'
-import { type Account, quotaHeaders } from './account.ts'
+import { type Account, Accounts, quotaHeaders } from './account.ts'
 import { type CallRequest, type CallResponse, JSON_TYPE, type Outcome, type Trip } from './call.ts'
 import { errorOutcome, toOperationError } from './envelope.ts'
 import { CallerGone } from './flights.ts'
 import { Lanes } from './lanes.ts'
-import { monthAt } from './month.ts'
-import { type Plans, planOf, unitLimit } from './plans.ts'
-import type { Balance, Caller, Contexts, Idempotency, Keys, Ledger, LogRow, ResponseCache } from './ports.ts'
+import { Leases } from './leases.ts'
+import type { Plans } from './plans.ts'
+import type { Balance, Contexts, Idempotency, Keys, Ledger, LogRow, ResponseCache } from './ports.ts'
 import { type Order, Production } from './production.ts'
 import { RateLimiter } from './rate.ts'
 import { type Ending, logRow, record } from './recording.ts'
+import { RequestIds } from './request-ids.ts'
 import type { Sealer } from './sealer.ts'
 import { authenticate } from './steps/authenticate.ts'
 import { authorize, type Registry } from './steps/authorize.ts'
-import { claim, idempotencyKey, keepLease } from './steps/idempotent.ts'
+import { claim, idempotencyKey } from './steps/idempotent.ts'
 import { usageDocument } from './usage.ts'
 
 /** Status in the log of a call whose caller hung up; never sent. */
@@ -52,7 +52,10 @@ export class Engine {
   readonly lanes: Lanes
   readonly #deps: EngineDeps
   readonly #production: Production
+  readonly #accounts: Accounts
+  readonly #leases: Leases
   readonly #rate = new RateLimiter()
+  readonly #requestIds = new RequestIds()
   readonly #idleListeners: (() => void)[] = []
   #running = 0
 
@@ -60,26 +63,35 @@ export class Engine {
     this.#deps = deps
     this.lanes = deps.lanes ?? new Lanes()
     this.#production = new Production({ ...deps, lanes: this.lanes })
+    this.#accounts = new Accounts(deps.plans)
+    this.#leases = new Leases(deps.idempotency, deps.clock.now)
   }
 
-  /** Answers one call to an operation. Never throws. */
-  async handle(request: CallRequest): Promise<CallResponse> {
+  // Ports of an embedded store answer at once. On the path of a call their answers are awaited only where they must be: a hit
+  // has little else to do than to wait for turns of the microtask queue, and to make garbage of promises.
+
+  /** Answers one call to an operation. Never rejects. */
+  handle(request: CallRequest): Promise<CallResponse> {
     const trip = this.#begin()
-    let account: Account
     try {
-      const found = this.#account(request.apiKey)
-      account = found instanceof Promise ? await found : found
+      const account = this.#account(request.apiKey)
+      if (!(account instanceof Promise)) return this.#answer(trip, account, request)
+      return account.then(
+        (found) => this.#answer(trip, found, request),
+        (error: unknown) => this.#refuse(trip, error),
+      )
     } catch (error) {
-      return this.#refuse(trip, error)
+      return Promise.resolve(this.#refuse(trip, error))
     }
+  }
+
+  #answer(trip: Trip, account: Account, request: CallRequest): Promise<CallResponse> {
     this.#running += 1
-    try {
-      const response = this.#respond(await this.#trip(trip, account, request))
-      return response instanceof Promise ? await response : response
-    } finally {
+    return this.#trip(trip, account, request).then((ending) => {
       this.#running -= 1
       if (this.#running === 0) for (const wake of this.#idleListeners.splice(0)) wake()
-    }
+      return this.#respond(ending)
+    })
   }
 
   /** Resolves when no call runs, those included whose caller has left. */
@@ -110,28 +122,20 @@ export class Engine {
     return this.#refuse(this.#begin(), error)
   }
 
-  /** `req_` and a UUIDv7. */
   newRequestId(): string {
-    return `req_${randomUUIDv7()}`
+    return this.#requestIds.next(this.#deps.clock.now())
   }
 
   #begin(): Trip {
     return { requestId: this.newRequestId(), startedAt: this.#deps.clock.monotonicMs() }
   }
 
-  // Ports of an embedded store answer at once. On the path of a call their answers are awaited only where they must be: each
-  // await is a turn of the microtask queue, and a hit has little else to do.
   #account(apiKey: string | null): Account | Promise<Account> {
     const now = this.#deps.clock.now()
     const caller = authenticate(this.#deps.keys, apiKey, now)
     return caller instanceof Promise
-      ? caller.then((found) => this.#accountOf(found, now))
-      : this.#accountOf(caller, now)
-  }
-
-  #accountOf(caller: Caller, now: number): Account {
-    const plan = planOf(this.#deps.plans, caller.organization)
-    return { caller, plan, limit: unitLimit(plan, caller.organization), month: monthAt(now) }
+      ? caller.then((found) => this.#accounts.of(found, now))
+      : this.#accounts.of(caller, now)
   }
 
   async #trip(trip: Trip, account: Account, request: CallRequest): Promise<Ending> {
@@ -143,7 +147,8 @@ export class Engine {
       const body = await request.readBody(operation.maxBodyBytes)
       const key = idempotencyKey(request.idempotencyKeys)
       if (key !== null) return await this.#once(trip, { account, operation, request, body, isKeyed: true }, key)
-      const outcome = await this.#production.produce({ account, operation, request, body, isKeyed: false })
+      const produced = this.#production.produce({ account, operation, request, body, isKeyed: false })
+      const outcome = produced instanceof Promise ? await produced : produced
       const ending = { trip, account, operation, outcome, replayed: false }
       const recorded = record(this.#deps, ending, null)
       if (recorded !== undefined) await recorded
@@ -158,7 +163,7 @@ export class Engine {
 
   /** The part of the trip under an Idempotency-Key: replay, or run and keep the answer. */
   async #once(trip: Trip, order: Order, key: string): Promise<Ending> {
-    const { clock, idempotency, ledger } = this.#deps
+    const { clock, ledger } = this.#deps
     const { account, operation, body } = order
     const held = await claim(this.#deps, account.caller, operation, key, body, clock.now())
     if ('replay' in held) {
@@ -167,16 +172,22 @@ export class Engine {
       ledger.note(logRow(clock, ending))
       return ending
     }
-    const stop = keepLease(idempotency, held, clock.now)
+    this.#leases.hold(held.claim, held.leaseMs)
     try {
-      const outcome = await this.#production
-        .produce(order)
-        .catch((error: unknown) => this.#errorOutcome(trip, operation, error))
+      const outcome = await this.#produceOrFail(trip, order)
       const ending = { trip, account, operation, outcome, replayed: false }
       await record(this.#deps, ending, held.claim)
       return ending
     } finally {
-      stop()
+      this.#leases.drop(held.claim)
+    }
+  }
+
+  async #produceOrFail(trip: Trip, order: Order): Promise<Outcome> {
+    try {
+      return await this.#production.produce(order)
+    } catch (error) {
+      return this.#errorOutcome(trip, order.operation, error)
     }
   }
 

@@ -30,10 +30,13 @@ export interface FlightPlan {
   readonly proxy: { readonly value: Secret; readonly field: string } | null
 }
 
+/** The promise, or the reason for which the run was stopped if that comes first. */
+export type UntilStopped = <T>(promise: Promise<T>) => Promise<T>
+
 export interface FlightDeps {
   /** Refusals that come before any unit is taken, such as a private proxy. */
   readonly precheck: (plan: FlightPlan, signal: AbortSignal) => Promise<void>
-  readonly execute: (plan: FlightPlan, signal: AbortSignal) => Promise<Uint8Array>
+  readonly execute: (plan: FlightPlan, signal: AbortSignal, untilStopped: UntilStopped) => Promise<Uint8Array>
 }
 
 /** Thrown into a passenger who left; nobody reads it. */
@@ -53,6 +56,7 @@ class Flight {
   #seats: Seat[] = []
   #payer: { seat: Seat; reservation: Reservation } | null = null
   #election: Promise<void> | null = null
+  #onStop: ((reason: unknown) => void) | null = null
   #flying = false
   #landed = false
 
@@ -74,13 +78,14 @@ class Flight {
   async fly(): Promise<void> {
     const { operation } = this.#plan
     const { signal } = this.#controller
-    const timer = setTimeout(() => this.#controller.abort(timedOut(operation)), operation.timeoutSec * 1000)
+    const timer = setTimeout(() => this.#stop(timedOut(operation)), operation.timeoutSec * 1000)
     try {
       if (this.#plan.proxy !== null) await this.#deps.precheck(this.#plan, signal)
       this.#flying = true
-      await this.#findPayer()
+      const election = this.#findPayer()
+      if (election !== undefined) await election
       if (this.#payer === null) return
-      const body = await this.#deps.execute(this.#plan, signal)
+      const body = await this.#deps.execute(this.#plan, signal, (promise) => this.#untilStopped(promise))
       await this.#land(body)
     } catch (error) {
       this.#fail(error)
@@ -89,36 +94,71 @@ class Flight {
     }
   }
 
-  /** Resolves when there is a payer, or when nobody is left. */
-  async #findPayer(): Promise<void> {
-    while (this.#payer === null && this.#seats.length > 0) {
-      this.#election ??= this.#elect().finally(() => {
+  /** Ends the run: tells the operation by its signal, and does not wait for it to listen. */
+  #stop(reason: unknown): void {
+    this.#controller.abort(reason)
+    this.#onStop?.(reason)
+  }
+
+  // A listener on the signal would do the same for four times the memory of all the rest of a call.
+  #untilStopped<T>(promise: Promise<T>): Promise<T> {
+    const { signal } = this.#controller
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) reject(signal.reason)
+      this.#onStop = reject
+      promise.then(resolve, reject)
+    })
+  }
+
+  /** Gives the run a payer, or abandons it when nobody is left. Returns a promise only where a store answers later. */
+  #findPayer(): Promise<void> | undefined {
+    if (this.#payer !== null) return undefined
+    if (this.#election === null) {
+      const election = this.#elect()
+      if (election === undefined) {
+        if (this.#payer === null) this.#abandon()
+        return undefined
+      }
+      this.#election = election.then(() => {
         this.#election = null
       })
-      await this.#election
     }
-    if (this.#payer === null) this.#abandon()
+    return this.#election.then(() => this.#findPayer())
   }
 
   /** Makes the first seat that can reserve the payer; seats that cannot are refused. */
-  async #elect(): Promise<void> {
-    for (let seat = this.#seats[0]; seat !== undefined && this.#payer === null; seat = this.#seats[0]) {
+  #elect(): Promise<void> | undefined {
+    for (let seat = this.#seats[0]; seat !== undefined; seat = this.#seats[0]) {
       try {
         const reserved = seat.passenger.reserve()
-        const reservation = reserved instanceof Promise ? await reserved : reserved
-        if (this.#seats.includes(seat)) this.#payer = { seat, reservation }
-        else seat.passenger.release(reservation)
+        if (reserved instanceof Promise) return this.#electLater(seat, reserved)
+        this.#payer = { seat, reservation: reserved }
+        return undefined
       } catch (error) {
-        this.#unseat(seat)
-        seat.reject(error)
+        this.#refuse(seat, error)
       }
     }
+    return undefined
+  }
+
+  async #electLater(seat: Seat, reserved: Promise<Reservation>): Promise<void> {
+    try {
+      const reservation = await reserved
+      if (this.#seats.includes(seat)) this.#payer = { seat, reservation }
+      else seat.passenger.release(reservation)
+    } catch (error) {
+      this.#refuse(seat, error)
+    }
+  }
+
+  #refuse(seat: Seat, error: unknown): void {
+    this.#unseat(seat)
+    seat.reject(error)
   }
 
   #leave(seat: Seat): void {
     if (this.#landed || !this.#seats.includes(seat)) return
-    this.#unseat(seat)
-    seat.reject(new CallerGone())
+    this.#refuse(seat, new CallerGone())
     if (this.#payer?.seat === seat) {
       seat.passenger.release(this.#payer.reservation)
       this.#payer = null
@@ -131,12 +171,13 @@ class Flight {
   }
 
   #abandon(): void {
-    this.#controller.abort(new CallerGone())
+    this.#stop(new CallerGone())
     this.#end()
   }
 
   async #land(body: Uint8Array): Promise<void> {
-    await this.#findPayer()
+    const election = this.#findPayer()
+    if (election !== undefined) await election
     const payer = this.#payer
     if (payer === null) return
     this.#landed = true

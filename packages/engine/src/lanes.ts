@@ -37,9 +37,13 @@ export class Queue {
   }
 
   /** Runs `task` when there is room. Throws `OVERLOADED` at once when the queue is full; rejects with the signal's reason when it ends while waiting. */
-  async run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#size.running) await this.#wait(signal)
-    else this.#running += 1
+  run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#size.running) return this.#wait(signal).then(() => this.#occupied(task))
+    this.#running += 1
+    return this.#occupied(task)
+  }
+
+  async #occupied<T>(task: () => Promise<T>): Promise<T> {
     try {
       return await task()
     } finally {

@@ -117,6 +117,10 @@ describe.each([{ later: false }, { later: true }])('the trip of a call (store an
       expect([answer.status, answer.json.error.code, answer.json.error.field]).toEqual([400, 'INVALID_INPUT', field])
       expect(JSON.stringify(answer.json)).not.toContain('odd-value')
     }
+    expect((await call('toy-echo.get', key, {})).json.error.message).toBe('say: required; expected string')
+    expect((await call('toy-echo.get', key, { say: 5 })).json.error.message).toBe(
+      'say: expected string, received number',
+    )
     expect(stage.runs).toBe(0)
   })
 

@@ -1,4 +1,5 @@
 import { changed, type Operation, OperationError, type Secret } from '@kiosk/catalog'
+import type { UntilStopped } from '../flights.ts'
 import type { Lanes } from '../lanes.ts'
 import type { Contexts } from '../ports.ts'
 
@@ -7,19 +8,21 @@ export interface ExecuteDeps {
   readonly contexts: Contexts
 }
 
-/** Runs an operation in its lane and checks its output. `signal` ends with the deadline or when nobody waits any more.
- * Returns the response body. Throws what the operation threw, the signal's reason, `OVERLOADED`, `UPSTREAM_CHANGED`. */
+/** Runs an operation in its lane and checks its output. Returns the response body.
+ * @param signal ends with the deadline, or when nobody waits any more
+ * @param untilStopped gives up on an operation that does not heed its signal: its place in the lane is free then
+ * @throws what the operation threw, the signal's reason, `OVERLOADED`, `UPSTREAM_CHANGED` */
 export async function execute(
   deps: ExecuteDeps,
   operation: Operation,
   input: unknown,
   proxy: Secret | null,
   signal: AbortSignal,
+  untilStopped: UntilStopped,
 ): Promise<Uint8Array> {
   const produced = await deps.lanes.of(operation).run(signal, () => {
     signal.throwIfAborted()
-    const context = deps.contexts.make(operation, signal, proxy)
-    return untilAborted(signal, invoke(operation, context, input))
+    return untilStopped(invoke(operation, deps.contexts.make(operation, signal, proxy), input))
   })
   const output = operation.output.safeParse(produced)
   if (output.success) return Buffer.from(JSON.stringify(output.data))
@@ -34,15 +37,6 @@ async function invoke(
   input: unknown,
 ): Promise<unknown> {
   return operation.run(context, input)
-}
-
-/** The promise, or the signal's reason if that comes first: a call never outlives its deadline, even where an operation ignores it. */
-function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }
 
 export function timedOut(operation: Operation): OperationError {

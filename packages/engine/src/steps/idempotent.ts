@@ -12,8 +12,6 @@ export const MAX_STORED_BYTES = 100 * 1024
 /** How much longer than the operation's time-out a claim outlives a dead process. */
 const LEASE_MARGIN_MS = 30_000
 
-const RENEW_EVERY_MS = 10_000
-
 /** The key of a request, or null. Throws `INVALID_INPUT` for two headers and for lengths outside 36-255. */
 export function idempotencyKey(lines: readonly string[]): string | null {
   const [key] = lines
@@ -73,17 +71,6 @@ export async function claim(
         'The first request with this Idempotency-Key is still running; ask again in a second.',
       )
   }
-}
-
-/** Keeps a lease alive while its call runs. Returns the function that stops it. */
-export function keepLease(
-  idempotency: Idempotency,
-  held: { claim: Claim; leaseMs: number },
-  now: () => number,
-): () => void {
-  const timer = setInterval(() => idempotency.renew(held.claim, held.leaseMs, now()), RENEW_EVERY_MS)
-  timer.unref()
-  return () => clearInterval(timer)
 }
 
 /** True when an answer is kept: anything but 429 and 5xx, up to 100 KB. */

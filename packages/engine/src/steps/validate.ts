@@ -80,10 +80,13 @@ function mismatch(issues: readonly Issue[]): OperationError {
       field: 'body',
     })
   }
-  return invalidInput(
-    dotted(issue.path),
-    issue.message.replace(/^(?:Invalid input|Invalid option|Too big|Too small): /, ''),
-  )
+  return invalidInput(dotted(issue.path), expectation(issue.message))
+}
+
+/** The library's sentence without its preamble; a field that is not there is called that. */
+function expectation(message: string): string {
+  const text = message.replace(/^(?:Invalid input|Invalid option|Too big|Too small): /, '')
+  return text.endsWith(', received undefined') ? `required; ${text.replace(', received undefined', '')}` : text
 }
 
 /** Names come from callers: bounded, so that a message stays a message. */

@@ -5,6 +5,7 @@ import { OperationError, type Secret } from '@kiosk/catalog'
 import type { CallResponse, Engine } from '@kiosk/engine'
 import { drain, header, IncomingCall } from './incoming.ts'
 import type { Metrics } from './metrics.ts'
+import { Outbox } from './outbox.ts'
 import { parserError, writeRaw } from './raw-errors.ts'
 import { PREFLIGHT_HEADERS, reply } from './reply.ts'
 
@@ -36,6 +37,7 @@ type Route = (request: IncomingMessage, respond: Respond) => void | Promise<void
 export function createEngineServer(deps: EngineServerDeps): Server {
   const { engine, marks } = deps
   const routes = createRoutes(deps)
+  const outbox = new Outbox()
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -55,7 +57,16 @@ export function createEngineServer(deps: EngineServerDeps): Server {
       const path = pathOf(request.url ?? '/')
       const route = routes.get(path)
       if (route !== undefined) return void run(engine, route, request, respond)
-      void engine.handle(new IncomingCall(request, response, path.slice(1))).then(respond)
+      void engine.handle(new IncomingCall(request, response, path.slice(1))).then((answer) => {
+        outbox.add(() => {
+          try {
+            respond(answer)
+          } catch {
+            // An answer that cannot be written must cost this connection, not the ones that wait behind it.
+            response.destroy()
+          }
+        })
+      })
     },
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -6,6 +6,8 @@ import type { CallRequest } from '@kiosk/engine'
 /** Bytes of a refused body that are read and dropped, so that the caller can finish sending and read the answer. */
 const DRAIN_BYTES = 16 * 1024 * 1024
 
+const NONE: readonly string[] = []
+
 export class IncomingCall implements CallRequest {
   readonly slug: string
   readonly #request: IncomingMessage
@@ -26,8 +28,9 @@ export class IncomingCall implements CallRequest {
   }
 
   get idempotencyKeys(): readonly string[] {
-    if (this.#request.headers['idempotency-key'] === undefined) return []
-    return this.#request.headersDistinct['idempotency-key'] ?? []
+    if (this.#request.headers['idempotency-key'] === undefined) return NONE
+    const { rawHeaders } = this.#request
+    return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'idempotency-key')
   }
 
   get proxyUrl(): string | null {

@@ -1,6 +1,7 @@
 // Prometheus metrics. Labels name operations, codes and lanes; never an organization or a key.
 import type { CallFacts, Lanes } from '@kiosk/engine'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { processGauges } from './process-gauges.ts'
 
 export interface Metrics {
   observe(facts: CallFacts): void
@@ -34,7 +35,7 @@ export function createMetrics(lanes: Lanes): Metrics {
     registers: [registry],
   })
   laneGauges(registry, lanes)
-  collectDefaultMetrics({ register: registry, prefix: 'kiosk_' })
+  processGauges(registry)
 
   const pending = new Map<string, PendingCalls>()
   const flush = () => {

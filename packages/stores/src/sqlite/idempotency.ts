@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Claim, ClaimRequest, ClaimResult, Idempotency, Settlement, StoredAnswer } from '@kiosk/engine'
 import { LRUCache } from 'lru-cache'
-import { ENTRY_OVERHEAD_BYTES, tight } from '../bytes.ts'
+import { ENTRY_OVERHEAD_BYTES } from '../bytes.ts'
 import type { Reader } from './database/reader.ts'
 import type { Row } from './directory/organization-rows.ts'
 import type { Cell } from './writer/messages.ts'
@@ -113,7 +113,7 @@ export class IdempotencyRecords implements Idempotency {
     if (live?.state !== 'running') return null
     live.state = 'committing'
     const { slug, bodyHash } = live
-    const body = tight(stored.body)
+    const { body } = stored
     const headers = JSON.stringify(stored.headers)
     const { organizationId, key, token } = claim
     return {
@@ -121,10 +121,8 @@ export class IdempotencyRecords implements Idempotency {
         cells: [organizationId, key, slug, bodyHash, token, expiresAt, stored.status, headers, body.byteLength],
         body,
       },
-      committed: () => {
-        this.#live.delete(recordId(claim))
-        this.#remember(recordId(claim), { slug, bodyHash, expiresAt, answer: { ...stored, body } })
-      },
+      // Not remembered yet: most answers are never asked for again, and keeping each would fill the memory with them.
+      committed: () => this.#live.delete(recordId(claim)),
       failed: () => {
         live.state = 'running'
         this.#releaseIfGivenUp(live)
