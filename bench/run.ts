@@ -20,7 +20,7 @@ const rounds = Number(args.rounds)
 const seconds = Number(args.seconds)
 const connections = Number(args.connections)
 
-/** 200 bytes, as large as a usual request. */
+/** As large as a usual request. */
 const BODY = JSON.stringify({ name: 'bench', note: 'x'.repeat(128), count: 7, tags: ['one', 'two', 'three'] })
 const BEGIN = '<!-- bench:begin -->'
 const END = '<!-- bench:end -->'

@@ -47,6 +47,7 @@ const { engine, metrics } = await composeEngine({
   operations,
   logger: createLogger('warn', null),
   sandbox: null,
+  appUrl: () => config.appUrl,
 })
 const key = generateKey()
 const organization = await store.directory.createOrganization({ name: 'Bench', plan: 'unlimited' })

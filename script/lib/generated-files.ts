@@ -68,7 +68,7 @@ function versionOf(root: string): string {
   return version
 }
 
-export function readIfThere(path: string): string | undefined {
+function readIfThere(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 

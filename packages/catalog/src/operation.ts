@@ -95,7 +95,7 @@ export interface Operation {
   run(ctx: Context<CapabilityName, Record<string, unknown>>, input: unknown): Promise<unknown>
 }
 
-export const DEFAULT_MAX_BODY_BYTES = 256 * 1024
+const DEFAULT_MAX_BODY_BYTES = 256 * 1024
 
 /** Checks the parts that types cannot say and erases the field types. Throws `TypeError` on a wrong definition. */
 export function defineOperation<

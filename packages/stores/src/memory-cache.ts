@@ -3,7 +3,7 @@ import type { CacheEntry, ResponseCache } from '@kiosk/engine'
 import { LRUCache } from 'lru-cache'
 import { ENTRY_OVERHEAD_BYTES, tight } from './bytes.ts'
 
-export const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
+const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
 
 export interface MemoryCacheOptions {
   /** Bodies, keys and overhead together; default 64 MiB. What was not read for longest goes first. */

@@ -233,6 +233,8 @@ describe('a writer thread that dies', () => {
     links[0]?.gone()
     await expect(bill(store.ledger, 1)).rejects.toThrow(StoreUnavailable)
     expect(await store.health()).toMatchObject({ ok: false })
+    store.ledger.note(logRow())
+    await expect(store.drain(), 'and keeps no stop waiting').rejects.toThrow(StoreUnavailable)
     isExhausted = false
     await bill(store.ledger, 1)
     expect(await store.health()).toEqual({ ok: true })

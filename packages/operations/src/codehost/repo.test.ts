@@ -77,6 +77,34 @@ describe('seconds until a retry makes sense', () => {
   })
 })
 
+test.each([
+  [{ stargazers_count: 5, watchers_count: 7 }, 5],
+  [{ stargazers_count: undefined, watchers_count: 7 }, 7],
+])('stars of %j are %i', async (counts, stars) => {
+  expect(await session(json(200, { ...repo, ...counts })).call()).toMatchObject({ stars, watchers: null })
+})
+
+test.each(['many', undefined])('stars that are %j name what is missing', async (given) => {
+  const error = await failure(json(200, { ...repo, stargazers_count: given }))
+  expect(error).toMatchObject({ code: 'UPSTREAM_CHANGED', message: expect.stringContaining('stargazers_count') })
+})
+
+test('a limit that is told on a web page is a limit', async () => {
+  const page = (title: string) => ({
+    status: 403,
+    headers: {},
+    body: `<html><title>${title}</title>report abuse</html>`,
+  })
+  expect((await failure(page('Rate limit &middot; Code host'))).code).toBe('UPSTREAM_RATE_LIMITED')
+  expect((await failure(page('Access denied'))).code).toBe('UPSTREAM_BLOCKED')
+})
+
+test('a token that nobody sent is not blamed', async () => {
+  const error = await failure(json(401, { message: 'Requires authentication' }))
+  expect(error.code).toBe('UPSTREAM_BLOCKED')
+  expect(error.message).not.toContain('token')
+})
+
 test('errors say whose answer it was, also when it was not understood', async () => {
   const upstream = { provider: 'codehost', status: 200 }
   expect((await failure(json(200, { ...repo, fork: 'no' }))).details).toEqual({ upstream })

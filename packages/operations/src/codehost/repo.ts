@@ -81,7 +81,8 @@ const answer = z.object({
   language: optionalText,
   license: z.object({ spdx_id: optionalText }).nullish().catch(null),
   default_branch: z.string().min(1),
-  stargazers_count: whole,
+  stargazers_count: z.unknown().optional(),
+  watchers_count: z.unknown().optional(),
   forks_count: whole,
   subscribers_count: optionalWhole,
   open_issues_count: whole,
@@ -109,7 +110,8 @@ export function parseRepo(body: unknown, readAt: Date): Repo {
     language: read.language,
     license: read.license?.spdx_id ?? null,
     defaultBranch: read.default_branch,
-    stars: read.stargazers_count,
+    // Answers from before the two were told apart have the stars under the other name.
+    stars: readShape(whole, read.stargazers_count ?? read.watchers_count, 'stargazers_count'),
     forks: read.forks_count,
     // `watchers_count` only repeats the stars.
     watchers: read.subscribers_count,

@@ -91,6 +91,13 @@ describe('the daily file', () => {
     expect(asked).toHaveLength(4)
   })
 
+  test('may begin with a blank line', () => {
+    expect(parseDailyFile(`\n <?xml version="1.0"?>${FILE}\n`)).toEqual({
+      date: '2026-03-13',
+      perEuro: { EUR: 1, USD: 1.1 },
+    })
+  })
+
   test.each([
     ['cut off', FILE.slice(0, -20)],
     ['a rate of zero', FILE.replace('1.1', '0')],

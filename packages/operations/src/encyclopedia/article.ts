@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { jsonOf, optionalText, readShape, understand } from '../shared/answer.ts'
 import { upstreamTime } from '../shared/dates.ts'
 import { numeric } from '../shared/numbers.ts'
-import { refuseUnlessOk, upstreamDetails } from '../shared/upstream.ts'
+import { upstreamDetails } from '../shared/upstream.ts'
+import { pageFacts } from './lib/page-facts.ts'
 import { bestHit } from './lib/search.ts'
-import { LANGUAGE, titleSegment, type WantedArticle, wantedArticle } from './lib/wanted.ts'
+import { hasNoSummary, isMissing, summary } from './lib/summary.ts'
+import { LANGUAGE, type WantedArticle, wantedArticle } from './lib/wanted.ts'
 import { encyclopedia } from './provider.ts'
 
 const input = z.strictObject({
@@ -61,20 +63,39 @@ export const operation = defineOperation({
   async run(ctx, input) {
     const wanted = wantedArticle(input.title, input.language)
     const direct = await summary(ctx, wanted)
-    if (direct !== null && !isMissing(direct)) return read(direct, ctx.clock.now())
-    const title = await bestHit(ctx, wanted)
-    const hit = title === null ? null : await summary(ctx, { ...wanted, title })
-    if (hit !== null && !isMissing(hit)) return read(hit, ctx.clock.now())
-    const last = hit ?? direct
+    const found = (await articleOf(ctx, wanted, direct)) ?? (await search(ctx, wanted))
+    if (found !== null) return found
     throw notFound(`There is no article "${wanted.title}" in the edition "${wanted.language}".`, {
-      ...(last && { details: upstreamDetails(encyclopedia, last) }),
+      ...(direct && { details: upstreamDetails(encyclopedia, direct) }),
     })
   },
 })
 
-function read(response: HttpResponse, readAt: Date): z.output<typeof output> {
+type Article = z.output<typeof output>
+
+/** @param response the answer of `summary`; null when it says that there is no such article */
+async function articleOf(
+  ctx: Context<'http'>,
+  wanted: WantedArticle,
+  response: HttpResponse | null,
+): Promise<Article | null> {
+  if (response === null || isMissing(response)) return null
+  if (hasNoSummary(response)) return articleFromFacts(ctx, wanted)
   const body = jsonOf(encyclopedia, response)
-  return understand(encyclopedia, response, () => parseSummary(body, readAt))
+  return understand(encyclopedia, response, () => parseSummary(body, ctx.clock.now()))
+}
+
+async function search(ctx: Context<'http'>, wanted: WantedArticle): Promise<Article | null> {
+  const title = await bestHit(ctx, wanted)
+  if (title === null) return null
+  const hit = { ...wanted, title }
+  const found = await articleOf(ctx, hit, await summary(ctx, hit))
+  // An article that the search knows and that has no summary: the summaries may be gone altogether.
+  return found ?? (await articleFromFacts(ctx, wanted)) ?? articleFromFacts(ctx, hit)
+}
+
+function articleFromFacts(ctx: Context<'http'>, wanted: WantedArticle): Promise<Article | null> {
+  return pageFacts(ctx, wanted, (body) => parseSummary(body, ctx.clock.now()))
 }
 
 const image = z.object({ source: optionalText }).nullish().catch(null)
@@ -96,7 +117,7 @@ const answer = z.object({
 })
 
 /** @param body JSON of `page/summary`, also of a disambiguation page */
-export function parseSummary(body: unknown, readAt: Date): z.output<typeof output> {
+export function parseSummary(body: unknown, readAt: Date): Article {
   const read = readShape(answer, body)
   const title = readShape(z.string(), read.titles?.normalized ?? read.title, 'title')
   return {
@@ -114,23 +135,4 @@ export function parseSummary(body: unknown, readAt: Date): z.output<typeof outpu
     coordinates: read.coordinates ?? null,
     fetchedAt: readAt.toISOString(),
   }
-}
-
-/** The answer with the summary, or one that `isMissing`; null for a title that no address can hold. */
-async function summary(ctx: Context<'http'>, { language, title }: WantedArticle): Promise<HttpResponse | null> {
-  const segment = titleSegment(title)
-  if (segment === null) return null
-  const response = await ctx.http.send({
-    params: { language },
-    path: `/api/rest_v1/page/summary/${segment}`,
-    query: { redirect: 'true' },
-    headers: { accept: 'application/json', 'accept-language': language },
-  })
-  if (!isMissing(response)) refuseUnlessOk(encyclopedia, response, ctx.clock)
-  return response
-}
-
-/** 400: the title has characters that no title may hold. */
-function isMissing({ status }: HttpResponse): boolean {
-  return status === 404 || status === 400
 }

@@ -20,6 +20,14 @@ test('what is not stated is null or empty', () => {
   })
 })
 
+test('an author that was written as a mail header is decoded', () => {
+  const author = (given: object) => parsePackage({ info: { ...info, ...given } }, NOW).author
+  expect(author({ author: '=?utf-8?q?Ana_Mu=C3=B1oz?=' })).toBe('Ana Muñoz')
+  expect(author({ author: '', author_email: '=?utf-8?q?Ana_Mu=C3=B1oz?= <ana@example.test>, b@example.test' })).toBe(
+    'Ana Muñoz',
+  )
+})
+
 test('a label that is a name of every object is a label', () => {
   const links = JSON.parse('{"__proto__": "https://a.test/", "constructor": "https://b.test/"}')
   expect(Object.entries(parsePackage({ info: { ...info, project_urls: links } }, NOW).projectUrls)).toContainEqual([

@@ -1,6 +1,7 @@
 import { defineOperation, fetchedAt, notFound, time } from '@kiosk/catalog'
 import { z } from 'zod'
 import { jsonOf, optionalText, readShape, understand } from '../shared/answer.ts'
+import { decodeEncodedWords } from '../shared/rfc2047.ts'
 import { refuseUnlessOk, upstreamDetails } from '../shared/upstream.ts'
 import { parseMailboxes } from './lib/authors.ts'
 import { licenceOf } from './lib/licence.ts'
@@ -120,7 +121,8 @@ export function parsePackage(body: unknown, readAt: Date): Package {
     name: info.name,
     latestVersion: info.version,
     summary: info.summary,
-    author: info.author ?? joined(authors.names),
+    // Build tools write both as mail headers.
+    author: info.author === null ? joined(authors.names) : decodeEncodedWords(info.author),
     authorEmail: joined(authors.addresses),
     license: licenceOf({ expression: info.license_expression, text: info.license, classifiers }),
     homepage: info.home_page ?? projectUrls.find(([label]) => isHomepage(label))?.[1] ?? null,

@@ -70,11 +70,13 @@ describe('expand', () => {
   })
 
   it('stops asking after 28 s, and gives no request more than is left', async () => {
-    const { output, requests } = await expand(echo, 3000)
+    const { output, requests } = await expand(echo, 3000.25)
     expect(requests.length).toBeLessThan(12)
     expect(output.message).toBe(`${requests.length} of 27 queries answered`)
     requests.forEach(({ timeoutMs }, sent) => {
       expect(timeoutMs).toBeLessThanOrEqual(Math.min(8000, 28_000 - sent * 3000))
+      // It is named in the message of a time-out.
+      expect(timeoutMs).toSatisfy(Number.isInteger)
     })
   })
 

@@ -107,7 +107,7 @@ async function ask(ctx: Context<'http'>, input: Input, query: string, timeoutMs:
     agent: 'browser',
     // A redirect leads to the captcha page, nowhere else.
     redirects: 0,
-    timeoutMs: Math.max(1, Math.min(REQUEST_MS, timeoutMs)),
+    timeoutMs: Math.max(1, Math.floor(Math.min(REQUEST_MS, timeoutMs))),
   })
   refuseWalls(ctx, response)
   return understand(search, response, () => parseSuggestions(response.text(), input.client))

@@ -10,9 +10,9 @@ const provider = defineProvider({
 })
 const clock = { now: () => new Date('2026-03-14T09:30:00Z'), monotonicMs: () => 0 }
 
-function answer(status: number, retryAfter: string | null = null): HttpResponse {
+function answer(status: number, retryAfter: string | null = null, text = ''): HttpResponse {
   const header = (name: string) => (name === 'retry-after' ? retryAfter : null)
-  return { status, url: '', header, cookies: [], bytes: new Uint8Array(), text: () => '', json: () => undefined }
+  return { status, url: '', header, cookies: [], bytes: new Uint8Array(), text: () => text, json: () => undefined }
 }
 
 test.each([
@@ -39,6 +39,18 @@ test.each([
 ])('%i is %s, and says whose answer it was', (status, code) => {
   const thrown = { code, details: { upstream: { provider: 'kites', status } } }
   expect(() => refuseUnlessOk(provider, answer(status), clock)).toThrow(expect.objectContaining(thrown))
+})
+
+test.each([
+  ['in words', null, 'Too many requests, slow down.', 'UPSTREAM_RATE_LIMITED'],
+  ['in JSON', null, '{"error":"Rate limit exceeded"}', 'UPSTREAM_RATE_LIMITED'],
+  ['by naming a time', '9', '', 'UPSTREAM_RATE_LIMITED'],
+  ['not: a wall that mentions it', null, ' <html>too many requests, prove you are human</html>', 'UPSTREAM_BLOCKED'],
+  ['not: another reason', null, 'Please set a user agent.', 'UPSTREAM_BLOCKED'],
+])('a 403 that says it is a limit %s', (_, retryAfter, text, code) => {
+  const retryAfterSec = code === 'UPSTREAM_BLOCKED' ? undefined : Number(retryAfter ?? 60)
+  const thrown = expect.objectContaining({ code, retryAfterSec })
+  expect(() => refuseUnlessOk(provider, answer(403, retryAfter, text), clock)).toThrow(thrown)
 })
 
 test.each([200, 204, 299])('%i is an answer', (status) => {

@@ -27,12 +27,25 @@ export function rateLimited(provider: Provider, response: HttpResponse, seconds:
   })
 }
 
-/** Throws for every status outside 2xx: 429, walls (401, 403, 3xx left over), 5xx and the rest. */
+/** Words of a limit near the beginning of an answer; further down they may belong to anything. */
+const LIMIT_WORDS = /rate limit|too many requests/i
+const READ_CHARS = 10_000
+
+/** True for 429, and for a 403 that says it is a limit: by `Retry-After`, or in words that are no web page (walls mention limits too). */
+export function saysLimit(response: HttpResponse): boolean {
+  if (response.status === 429) return true
+  if (response.status !== 403) return false
+  if (response.header('retry-after') !== null) return true
+  const text = response.text().slice(0, READ_CHARS).trimStart()
+  return !text.startsWith('<') && LIMIT_WORDS.test(text)
+}
+
+/** Throws for every status outside 2xx: limits, walls (401, 403, 3xx left over), 5xx and the rest. */
 export function refuseUnlessOk(provider: Provider, response: HttpResponse, clock: Clock): void {
   const { status } = response
   if (status >= 200 && status < 300) return
   const details = upstreamDetails(provider, response)
-  if (status === 429) throw rateLimited(provider, response, retryAfterSec(response, clock))
+  if (saysLimit(response)) throw rateLimited(provider, response, retryAfterSec(response, clock))
   if (status === 401 || status === 403 || (status >= 300 && status < 400)) {
     throw blocked(`${provider.title} refused to answer (HTTP ${status}).`, { details })
   }

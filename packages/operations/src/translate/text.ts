@@ -4,7 +4,7 @@ import { cloud } from './lib/cloud.ts'
 import { dict } from './lib/dict.ts'
 import type { Engine, EngineContext, EngineRequest, Translation } from './lib/engine.ts'
 import { gtx } from './lib/gtx.ts'
-import { canonicalLanguage, isLanguage } from './lib/languages.ts'
+import { canonicalLanguage, isLanguage, isSameLanguage } from './lib/languages.ts'
 import { libre } from './lib/libre.ts'
 import { memory } from './lib/memory.ts'
 import { withoutBlanks } from './lib/pieces.ts'
@@ -109,7 +109,7 @@ async function askEngines(
   leftMs: () => number,
 ): Promise<Translation & { engine: string }> {
   const { core, restore } = withoutBlanks(wanted.text)
-  const request = { ...wanted, text: core, timeoutMs: () => Math.max(1, Math.min(REQUEST_MS, leftMs())) }
+  const request = { ...wanted, text: core, timeoutMs: () => Math.max(1, Math.floor(Math.min(REQUEST_MS, leftMs()))) }
   const failures: OperationError[] = []
   for (const engine of engines) {
     if (leftMs() <= 0) break
@@ -133,9 +133,9 @@ function verdict(failures: readonly OperationError[]): OperationError {
   return last ?? new OperationError('UPSTREAM_TIMEOUT', 'No engine answered in time.')
 }
 
-/** False for a certainty about another language than the one that the caller gave. */
+/** False for a certainty about no language, or about another than the one that the caller gave. */
 function isAbout({ source }: Translation, given: string | null): boolean {
-  return given === null || (source !== null && canonicalLanguage(source) === given)
+  return source !== null && (given === null || isSameLanguage(canonicalLanguage(source), given))
 }
 
 function characters(text: string): number {

@@ -3,7 +3,7 @@ import type { Reader } from './database/reader.ts'
 import type { Writer } from './writer/writer-client.ts'
 
 /** A change is seen by a running engine at the latest after this. */
-export const POLL_MS = 200
+const POLL_MS = 200
 
 export class ChangeFeed {
   readonly #reader: Reader

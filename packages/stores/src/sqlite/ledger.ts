@@ -1,19 +1,18 @@
 // Units and the request log: counted in memory, durable by the group commit.
-import type {
-  Balance,
-  Ledger,
-  LogRow,
-  OperationUsage,
-  Organization,
-  Reservation,
-  ReserveResult,
-  Settlement,
+import {
+  type Balance,
+  type Ledger,
+  type LogRow,
+  monthAt,
+  type OperationUsage,
+  type Organization,
+  type Reservation,
+  type ReserveResult,
+  type Settlement,
 } from '@kiosk/engine'
-import type { Accounts } from './accounts.ts'
-import { HeldReservation } from './accounts.ts'
+import { type Accounts, HeldReservation } from './accounts.ts'
 import type { IdempotencyRecords } from './idempotency.ts'
 import type { Cell } from './writer/messages.ts'
-import { monthOf } from './writer/months.ts'
 import { mergeUsage, UsageSums } from './writer/usage-sums.ts'
 import type { Writer } from './writer/writer-client.ts'
 
@@ -48,7 +47,7 @@ export class SqliteLedger implements Ledger {
       const held = reservation === null ? null : heldReservation(reservation, log.organizationId)
       held?.startSettling()
       const storing = answer === null ? null : this.#idempotency.startStoring(answer)
-      const period = held?.period ?? monthOf(log.at)
+      const period = held?.period ?? monthAt(log.at).period
       const write = { request: requestCells(log, period, held?.units ?? 0), ...(storing && { answer: storing.row }) }
       this.#writer.commit(write, {
         committed: () => {
@@ -67,7 +66,7 @@ export class SqliteLedger implements Ledger {
   }
 
   note(row: LogRow): void {
-    this.#writer.note(requestCells(row, monthOf(row.at), 0))
+    this.#writer.note(requestCells(row, monthAt(row.at).period, 0))
   }
 
   balance(organization: Organization, limit: number | null, period: string): Balance {

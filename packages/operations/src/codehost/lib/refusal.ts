@@ -1,6 +1,6 @@
 // What the code host means when it refuses: its 403 alone stands for four things.
 import { blocked, type HttpResponse, notFound, OperationError } from '@kiosk/catalog'
-import { rateLimited, refuseUnlessOk, retryAfterSec, upstreamDetails } from '../../shared/upstream.ts'
+import { rateLimited, refuseUnlessOk, retryAfterSec, saysLimit, upstreamDetails } from '../../shared/upstream.ts'
 import { codehost } from '../provider.ts'
 import type { CodehostContext } from './api.ts'
 import { rateLimitOf } from './rate-limit.ts'
@@ -26,7 +26,7 @@ export function throwRefusal(ctx: CodehostContext, response: HttpResponse, withC
       details,
     })
   }
-  if (status === 401) {
+  if (status === 401 && ctx.setting('token') !== undefined) {
     ctx.log.warn('the code host refused KIOSK_CODEHOST_TOKEN', { status })
     throw blocked("The code host refused the operator's token.", { details })
   }
@@ -35,18 +35,16 @@ export function throwRefusal(ctx: CodehostContext, response: HttpResponse, withC
 
 function messageOf(response: HttpResponse): string {
   const body = response.json()
+  // Some limits are told on a web page, whose title names them.
+  if (body === undefined) return /<title[^>]*>([^<]{0,200})/i.exec(response.text().slice(0, 10_000))?.[1] ?? ''
   const message = body !== null && typeof body === 'object' && 'message' in body ? body.message : undefined
   return typeof message === 'string' ? message : ''
 }
 
 function isLimit(response: HttpResponse, message: string): boolean {
-  if (response.status === 429) return true
+  if (saysLimit(response)) return true
   if (response.status !== 403) return false
-  return (
-    response.header('x-ratelimit-remaining')?.trim() === '0' ||
-    response.header('retry-after') !== null ||
-    /rate limit|abuse/i.test(message)
-  )
+  return response.header('x-ratelimit-remaining')?.trim() === '0' || /rate limit|abuse/i.test(message)
 }
 
 /** Seconds until a retry makes sense: as named, else until the allowance is renewed; null when neither is told. */

@@ -13,7 +13,9 @@ const file = z.object({ Envelope: z.object({ Cube: z.array(z.object({ Cube: z.ar
 /** @param text content of `eurofxref-daily.xml`
  * @throws `UPSTREAM_CHANGED` also for a file that was cut off: the parser would make do with the first currencies */
 export function parseDailyFile(text: string): DayRates {
-  if (XMLValidator.validate(text) !== true) throw changed('rate file (XML)')
+  // Copies of the file may begin with a blank line, which no parser takes before `<?xml`.
+  const xml = text.trim()
+  if (XMLValidator.validate(xml) !== true) throw changed('rate file (XML)')
   const parser = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '',
@@ -22,7 +24,7 @@ export function parseDailyFile(text: string): DayRates {
     processEntities: false,
     isArray: (name) => name === 'Cube',
   })
-  const { Cube: days } = readShape(file, parser.parse(text)).Envelope.Cube[0] ?? { Cube: [] }
+  const { Cube: days } = readShape(file, parser.parse(xml)).Envelope.Cube[0] ?? { Cube: [] }
   const latest = days.reduce((a, b) => (a.time < b.time ? b : a))
   return { date: latest.time, perEuro: { EUR: 1, ...Object.fromEntries(latest.Cube.map((c) => [c.currency, c.rate])) } }
 }

@@ -11,6 +11,8 @@ test.each([
     ['ana@example.test', 'bea@example.test', 'carl@example.test'],
   ],
   ['semicolons', 'ana@example.test; bea@example.test', [], ['ana@example.test', 'bea@example.test']],
+  ['blanks', 'ana@example.test bea@example.test', [], ['ana@example.test', 'bea@example.test']],
+  ['words', 'ana@example.test and bea@example.test', [], ['ana@example.test', 'bea@example.test']],
   ['comma in a quoted name', '"Example, Ana" <ana@example.test>', ['Example, Ana'], ['ana@example.test']],
   [
     'comma in a bare name',

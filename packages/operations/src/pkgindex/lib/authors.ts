@@ -14,7 +14,7 @@ const MAX_CHARS = 10_000
 
 /** `Ana Muñoz <ana@x>, b@y` → names `Ana Muñoz`, addresses `ana@x` and `b@y`. Encoded words are decoded first. */
 export function parseMailboxes(line: string): Mailboxes {
-  const boxes = pieces(decodeEncodedWords(line.slice(0, MAX_CHARS))).map(mailbox)
+  const boxes = pieces(decodeEncodedWords(line.slice(0, MAX_CHARS))).flatMap(mailboxes)
   return {
     names: boxes.flatMap(({ name, address }) => (name !== '' && address !== null ? [name] : [])),
     addresses: boxes.flatMap(({ address }) => address ?? []),
@@ -36,6 +36,13 @@ function pieces(line: string): string[] {
 
 function unquoted(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"/g, '')
+}
+
+/** Mostly one; addresses that only blanks or words part (`a@x b@y`) have no names. */
+function mailboxes(piece: string): { name: string; address: string | null }[] {
+  const bare = unquoted(piece)
+  const addresses = bare.includes('<') ? [] : (bare.match(new RegExp(ADDRESS, 'g')) ?? [])
+  return addresses.length > 1 ? addresses.map((address) => ({ name: '', address })) : [mailbox(piece)]
 }
 
 /** `Name <address>`, `address (Name)`, `Name address` or only an address. */

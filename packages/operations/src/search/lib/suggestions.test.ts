@@ -41,6 +41,11 @@ describe('parseSuggestions', () => {
     ])
   })
 
+  it('does not call an empty answer a page', () => {
+    expect(() => parseSuggestions('', 'chrome')).toThrow(/empty answer/)
+    expect(() => parseSuggestions('<html>', 'chrome')).toThrow(/page/)
+  })
+
   it.each([
     ['two elements', '["q",["a"]]', [{ text: 'a' }]],
     ['none', '["q",[]]', []],

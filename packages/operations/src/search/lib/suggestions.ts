@@ -50,7 +50,8 @@ export function merge(answers: readonly Suggestion[][]): Suggestion[] {
 
 function readArray(body: string): unknown[] {
   const text = body.replace(/^\s*\)\]\}'/, '').trim()
-  if (text === '' || text.startsWith('<')) throw blocked('The upstream answered with a page in place of suggestions.')
+  if (text === '') throw blocked('The upstream sent an empty answer in place of suggestions.')
+  if (text.startsWith('<')) throw blocked('The upstream answered with a page in place of suggestions.')
   try {
     const answer: unknown = JSON.parse(text)
     if (Array.isArray(answer)) return answer

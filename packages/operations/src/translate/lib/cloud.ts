@@ -6,6 +6,7 @@ import { translate } from '../provider.ts'
 import type { Engine, EngineContext, Translation } from './engine.ts'
 import { fromGoogleCode, googleCode } from './languages.ts'
 import { refuseLanguage } from './refusals.ts'
+import { unescapeText } from './unescape.ts'
 
 /** Google Cloud Translation, basic edition (v2), for operators with a key. */
 export const cloud: Engine = {
@@ -25,9 +26,11 @@ export const cloud: Engine = {
       },
       timeoutMs: timeoutMs(),
     })
-    refuse(ctx, response, target)
+    refuse(ctx, response, source, target)
     const body = jsonOf(translate, response)
-    return understand(translate, response, () => parseCloud(body))
+    const translation = understand(translate, response, () => parseCloud(body))
+    // Servers that only speak this protocol may escape in spite of `format`.
+    return { ...translation, text: unescapeText(translation.text, text) }
   },
 }
 
@@ -47,17 +50,21 @@ const refusal = z.object({
   error: z.object({
     message: z.string().catch(''),
     errors: z.array(z.object({ reason: optionalText })).catch([]),
+    details: z.array(z.object({ fieldViolations: z.array(z.object({ field: optionalText })).catch([]) })).catch([]),
   }),
 })
 
-function refuse(ctx: EngineContext, response: HttpResponse, target: string): void {
+function refuse(ctx: EngineContext, response: HttpResponse, source: string | null, target: string): void {
   const error = refusal.safeParse(response.json()).data?.error
   const reasons = error?.errors.map(({ reason }) => reason).join(' ') ?? ''
   if (response.status === 403 && /limit|quota/i.test(reasons)) {
     throw rateLimited(translate, response, retryAfterSec(response, ctx.clock))
   }
   if (response.status === 400 && /language|invalid value/i.test(error?.message ?? '')) {
-    throw refuseLanguage('target', target)
+    const fields = error?.details.flatMap(({ fieldViolations }) => fieldViolations.map(({ field }) => field)) ?? []
+    if (!fields.includes('source')) throw refuseLanguage('target', target)
+    // Without a given source it is the text whose language was not recognized, such as emoji alone.
+    if (source !== null) throw refuseLanguage('source', source)
   }
   refuseUnlessOk(translate, response, ctx.clock)
 }

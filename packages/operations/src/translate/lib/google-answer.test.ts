@@ -45,8 +45,14 @@ describe('parseSegments', () => {
       ],
       { text: 'こんにちは', source: 'en', confidence: null },
     ],
+    [
+      'skips rows that are null',
+      [[['Un. '], null, ['Deux']], null, 'en'],
+      { text: 'Un. Deux', source: 'en', confidence: null },
+    ],
     ['a short tail', [[['x', 'y']], null, 'de'], { text: 'x', source: 'de', confidence: null }],
     ['no language', [[['x', 'y']]], { text: 'x', source: null, confidence: null }],
+    ['an undetermined language', [[['1', '1']], null, 'und'], { text: '1', source: null, confidence: null }],
     ['old codes', [[['x', 'y']], null, 'iw'], { text: 'x', source: 'he', confidence: null }],
     [
       'a certainty outside of 0-1',
@@ -57,6 +63,11 @@ describe('parseSegments', () => {
       'the object form',
       { sentences: [{ trans: 'Un. ' }, { trans: 'Deux' }, { src_translit: 'wan' }], src: 'en', confidence: '0.9' },
       { text: 'Un. Deux', source: 'en', confidence: 0.9 },
+    ],
+    [
+      'the object form with a null row',
+      { sentences: [{ trans: 'Un' }, null] },
+      { text: 'Un', source: null, confidence: null },
     ],
     ['a throttled answer', [], 'UPSTREAM_BLOCKED'],
     ['no segments', [null, null, 'en'], 'UPSTREAM_BLOCKED'],
@@ -72,6 +83,7 @@ describe('parseSegments', () => {
 
 describe('parseTexts', () => {
   it.each([
+    ['"text"', 'Hola', { text: 'Hola', source: null }],
     ['["text"]', ['Hola'], { text: 'Hola', source: null }],
     ['[["text", "src"]]', [['Hola', 'en']], { text: 'Hola', source: 'en' }],
     ['["text", "src"]', ['Hola', 'en'], { text: 'Hola', source: 'en' }],
@@ -97,6 +109,7 @@ describe('parseTexts', () => {
   it.each([
     ['a throttled answer', [], 'UPSTREAM_BLOCKED'],
     ['an empty text', [''], 'UPSTREAM_BLOCKED'],
+    ['an empty text alone', '', 'UPSTREAM_BLOCKED'],
     ['several texts', ['one text', 'another text'], 'UPSTREAM_CHANGED'],
     ['another object', {}, 'UPSTREAM_CHANGED'],
   ])('%s', (_, body, code) => {

@@ -1,18 +1,22 @@
 // Language tags: one spelling for us; each engine maps it to its own.
 
 /** Known to engines, but not to the data that `Intl` carries. */
-const UNLISTED = new Set(['alz', 'bci', 'bts', 'btx', 'cnh', 'dov', 'hrx', 'ktu', 'mam', 'nah', 'ndc', 'trp', 'yua'])
+const UNLISTED = new Set([
+  ...['alz', 'bci', 'ber', 'bts', 'btx', 'cnh', 'dov', 'hrx', 'ktu', 'mam', 'nah', 'ndc', 'nhe', 'trp', 'yua'],
+])
 
 /** Tags whose region or script Google tells apart; of all others it takes the language alone. */
 const GOOGLE_TAGS = new Set([
-  ...['zh-CN', 'zh-TW', 'pt-PT', 'fr-CA', 'fa-AF', 'bm-Nkoo', 'crh-Latn', 'iu-Latn', 'mni-Mtei', 'ms-Arab', 'ndc-ZW'],
-  ...['pa-Arab', 'sat-Latn'],
+  ...['zh-CN', 'zh-TW', 'pt-PT', 'fr-CA', 'fa-AF', 'ber-Latn', 'bm-Nkoo', 'crh-Latn', 'iu-Latn', 'mni-Mtei', 'ms-Arab'],
+  ...['ndc-ZW', 'pa-Arab', 'sat-Latn'],
 ])
 
 const TO_GOOGLE = new Map([
   ['fil', 'tl'],
   ['he', 'iw'],
   ['jv', 'jw'],
+  // Goan Konkani, which `Intl` counts to Konkani.
+  ['kok', 'gom'],
   ['nb', 'no'],
 ])
 
@@ -43,9 +47,14 @@ export function googleCode(tag: string | null): string {
   return TO_GOOGLE.get(language) ?? language
 }
 
-/** Google's code of a detected language as the world writes it. */
-export function fromGoogleCode(code: string): string {
-  return FROM_GOOGLE.get(code) ?? code
+/** Google's code of a detected language as the world writes it; null for `und`, its word for none. */
+export function fromGoogleCode(code: string): string | null {
+  return code === 'und' ? null : (FROM_GOOGLE.get(code) ?? code)
+}
+
+/** True for two canonical tags between which no engine translates, such as `en` and `en-US`. */
+export function isSameLanguage(one: string, other: string): boolean {
+  return googleCode(one) === googleCode(other)
 }
 
 function canonicalLocale(tag: string): string {

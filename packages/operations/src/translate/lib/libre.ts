@@ -2,7 +2,7 @@ import { type HttpResponse, OperationError } from '@kiosk/catalog'
 import { z } from 'zod'
 import { jsonOf, optionalText, readShape, understand } from '../../shared/answer.ts'
 import { numeric } from '../../shared/numbers.ts'
-import { refuseUnlessOk } from '../../shared/upstream.ts'
+import { rateLimited, refuseUnlessOk, retryAfterSec } from '../../shared/upstream.ts'
 import { translate } from '../provider.ts'
 import type { Engine, EngineContext, EngineRequest, Translation } from './engine.ts'
 import { refuseLanguage } from './refusals.ts'
@@ -29,6 +29,10 @@ export const libre: Engine = {
     const response = await ask(ctx, request)
     if (response === null) return null
     if (response.status === 400) refuseUnsupported(response, request)
+    // "Too many request limits violations": an address that went on asking after 429.
+    if (response.status === 403 && /limit/i.test(saidBy(response))) {
+      throw rateLimited(translate, response, retryAfterSec(response, ctx.clock))
+    }
     refuseUnlessOk(translate, response, ctx.clock)
     const body = jsonOf(translate, response)
     return understand(translate, response, () => parseLibre(body))
@@ -81,10 +85,14 @@ function libreCode(tag: string): string {
 
 /** `{"error": "xx is not supported"}`, where xx is the code that was sent. */
 function refuseUnsupported(response: HttpResponse, { source, target }: EngineRequest): void {
-  const said = z.object({ error: z.string() }).safeParse(response.json()).data?.error ?? ''
-  const code = /^(\S+) is not supported/.exec(said)?.[1]
+  const code = /^(\S+) is not supported/.exec(saidBy(response))?.[1]
   if (code === undefined) return
   throw source !== null && code === libreCode(source)
     ? refuseLanguage('source', source)
     : refuseLanguage('target', target)
+}
+
+/** What a refusal says in words. */
+function saidBy(response: HttpResponse): string {
+  return z.object({ error: z.string() }).safeParse(response.json()).data?.error ?? ''
 }

@@ -1,6 +1,6 @@
 import { changed, type HttpResponse, OperationError } from '@kiosk/catalog'
 import { z } from 'zod'
-import { jsonOf, optionalText, readShape } from '../../shared/answer.ts'
+import { jsonOf, optionalText, readShape, understand } from '../../shared/answer.ts'
 import { optionalWhole } from '../../shared/numbers.ts'
 import { rateLimited, refuseUnlessOk, upstreamDetails } from '../../shared/upstream.ts'
 import { translate } from '../provider.ts'
@@ -55,7 +55,8 @@ const answer = z.object({
 })
 
 function readAnswer(response: HttpResponse) {
-  const read = readShape(answer, jsonOf(translate, response))
+  const body = jsonOf(translate, response)
+  const read = understand(translate, response, () => readShape(answer, body))
   return {
     status: read.responseStatus ?? response.status,
     text: read.responseData?.translatedText ?? null,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
-export const DATABASE_FILE = 'kiosk.db'
+const DATABASE_FILE = 'kiosk.db'
 
 /** Makes the data directory (0700) and an empty database file (0600) where they are missing.
  * @returns the path of the database file */
