@@ -14,7 +14,7 @@ interface Room {
 }
 
 /** Below server, the direction is always down. `testkit` stands in no row: only tests import it. */
-export const rooms: Readonly<Record<string, Room>> = {
+const rooms: Readonly<Record<string, Room>> = {
   catalog: { ours: [], others: ['zod'], node: false },
   operations: { ours: ['catalog'], others: ['zod', 'fast-xml-parser', 'htmlparser2'], node: false },
   engine: { ours: ['catalog'], others: [], node: true },

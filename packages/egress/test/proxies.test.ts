@@ -209,6 +209,7 @@ describe('checkProxy', () => {
     'http://proxy.example.test?x',
     'http://proxy.example.test#x',
     'http://proxy.example.test:99999',
+    'http://proxy.example.test:0',
     'http://pro xy.example.test',
     'http://proxy.example.test\\@x',
     'http://us%ZZer:hunter2@proxy.example.test',

@@ -56,7 +56,7 @@ function granted(result: ReserveResult, { limit, month }: Account, units: number
   const left = limit === null ? 0 : Math.max(0, limit - result.balance.used)
   throw new OperationError(
     'QUOTA_EXCEEDED',
-    `This call costs ${units} units and ${left} of ${limit} are left this month; the quota resets at ${month.resetsAt}.`,
+    `This call costs ${units} ${units === 1 ? 'unit' : 'units'} and ${left} of ${limit} are left this month; the quota resets at ${month.resetsAt}.`,
     {
       retryAfterSec: secondsToEnd(month, now),
       details: { cost: units, limit, remaining: left, resetsAt: month.resetsAt },
@@ -108,7 +108,7 @@ function policy(limit: number | null, month: Month, ratePerSec: number | null): 
   if (limit !== null) policies.push(`"monthly";q=${limit};w=${month.lengthSec};qu="units"`)
   if (ratePerSec !== null) {
     const capacity = burstCapacity(ratePerSec)
-    policies.push(`"burst";q=${capacity};w=${Math.max(1, Math.ceil(capacity / ratePerSec))}`)
+    policies.push(`"burst";q=${Math.floor(capacity)};w=${Math.max(1, Math.ceil(capacity / ratePerSec))}`)
   }
   return policies.join(', ')
 }

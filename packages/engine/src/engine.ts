@@ -40,8 +40,8 @@ export interface EngineDeps {
   readonly pepper: string
   readonly lanes?: Lanes
   readonly clock: { now(): number; monotonicMs(): number }
-  /** Address of the page that explains the error codes. */
-  readonly docsBase: string
+  /** Address of the page that explains the error codes; asked for each time, since a free port is known late. */
+  readonly docsBase: () => string
   readonly idempotencyTtlMs: number
   readonly observe: (facts: CallFacts) => void
   /** A thrown error that has no code: a defect. */
@@ -204,7 +204,7 @@ export class Engine {
     }
     const forCaller = toOperationError(error)
     if (forCaller.code === 'INTERNAL') this.#deps.onDefect(trip.requestId, operation?.slug ?? null, error)
-    return errorOutcome(forCaller, trip.requestId, this.#deps.docsBase)
+    return errorOutcome(forCaller, trip.requestId, this.#deps.docsBase())
   }
 
   #respond(ending: Ending): CallResponse | Promise<CallResponse> {

@@ -310,7 +310,7 @@ export function createToys(options: ToyOptions = {}) {
     sealer: createSealer('answers', new Secret('toy secret')),
     pepper: 'pepper',
     clock: { now: () => time.now, monotonicMs: () => time.mono },
-    docsBase: 'http://app.example.test/docs/errors',
+    docsBase: () => 'http://app.example.test/docs/errors',
     idempotencyTtlMs: 86_400_000,
     observe: (row) => facts.push(row),
     onDefect: (_id, _slug, error) => defects.push(error),

@@ -133,6 +133,7 @@ describe.each([{ later: false }, { later: true }])('the trip of a call (store an
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2)
     const refused = answers.find((answer) => answer.status === 429)
     expect(refused?.json.error).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { cost: 3, limit: 7 } })
+    expect(refused?.json.error.message).toContain('costs 3 units and 1 of 7 are left')
     expect(refused?.headers['retry-after']).toBe(
       String((Date.parse('2026-04-01T00:00:00Z') - Date.parse('2026-03-14T09:30:00Z')) / 1000),
     )

@@ -19,6 +19,8 @@ export interface EngineParts {
   readonly operations: readonly Operation[]
   readonly logger: Logger
   readonly sandbox: Sandbox | null
+  /** Public address of the app, once it is known. */
+  readonly appUrl: () => string
 }
 
 /** Operations that this installation offers. */
@@ -57,7 +59,7 @@ export async function composeEngine(parts: EngineParts) {
     sealer: createSealer('stored answers', secret, config.secretPrevious),
     pepper: deriveKey(secret, 'cache keys').toString('base64'),
     clock: { now: Date.now, monotonicMs: () => performance.now() },
-    docsBase: `${config.appUrl}/docs/errors`,
+    docsBase: () => `${parts.appUrl()}/docs/errors`,
     idempotencyTtlMs: config.idempotencyTtlSec * 1000,
     observe: metrics.observe,
     onDefect: (requestId, slug, error) =>

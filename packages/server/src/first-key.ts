@@ -13,7 +13,7 @@ export interface GuestKey {
 }
 
 /** A guest organization of its own with one key, valid for a week. */
-export async function createGuest(directory: Directory, now: Date): Promise<GuestKey> {
+async function createGuest(directory: Directory, now: Date): Promise<GuestKey> {
   const expiresAt = new Date(now.getTime() + GUEST_DAYS * 86_400_000).toISOString()
   const key = generateKey()
   const name = `Guest ${randomUUID().slice(0, 8)}`

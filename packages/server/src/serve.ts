@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { catalogBytes, catalogOf, composeEngine, published } from './compose-engine.ts'
 import { type Config, version, withPorts } from './config.ts'
+import { openDataFolder } from './data-folder.ts'
 import { createLogger, defectFacts } from './logger.ts'
 import type { Sandbox } from './sandbox/stand-in.ts'
 import { announce } from './start-lines.ts'
@@ -32,7 +33,19 @@ export async function serve(config: Config, options: { role: Role; sandbox: bool
     ? await (await import('./sandbox/stand-in.ts')).startSandbox([...registry.values()])
     : null
   let isStarted = false
-  const parts: Parts = { config, operations, logger, sandbox, about: aboutOf(options), isStarted: () => isStarted }
+  let known = config
+  const parts: Parts = {
+    config,
+    operations,
+    logger,
+    sandbox,
+    about: aboutOf(options),
+    isStarted: () => isStarted,
+    known: () => known,
+    learn: (ports) => {
+      known = withPorts(known, ports)
+    },
+  }
   const started: { stop(): Promise<unknown> }[] = sandbox === null ? [] : [{ stop: () => sandbox.close() }]
   // One after the other: the engine may still answer the app, and the sandbox the engine.
   const stopAll = async () => {
@@ -41,11 +54,10 @@ export async function serve(config: Config, options: { role: Role; sandbox: bool
   try {
     const engine = options.role === 'app' ? null : await startEngine(parts)
     if (engine !== null) started.unshift(engine)
-    const known = withPorts(config, engine === null ? {} : { engine: engine.port })
-    const app = options.role === 'engine' ? null : await startApp({ ...parts, config: known })
+    const app = options.role === 'engine' ? null : await startApp(parts)
     if (app !== null) started.unshift(app)
     await announce({
-      config: withPorts(known, app === null ? {} : { app: app.port }),
+      config: known,
       role: options.role,
       sandbox: options.sandbox,
       directory: engine?.store.directory ?? null,
@@ -66,6 +78,9 @@ interface Parts {
   readonly about: Readonly<Record<string, unknown>>
   /** True once the start lines, and with them the first key, are written: readiness waits for it. */
   readonly isStarted: () => boolean
+  /** The configuration with the ports that are known by now. */
+  readonly known: () => Config
+  readonly learn: (ports: { engine?: number; app?: number }) => void
 }
 
 function aboutOf({ role, sandbox }: { role: Role; sandbox: boolean }) {
@@ -73,7 +88,8 @@ function aboutOf({ role, sandbox }: { role: Role; sandbox: boolean }) {
 }
 
 async function startEngine(parts: Parts) {
-  const store = await openEmbedded({ dataDir: parts.config.dataDir, role: 'engine' })
+  const { dataDir } = parts.config
+  const store = await openDataFolder(dataDir, () => openEmbedded({ dataDir, role: 'engine' }))
   try {
     return await openEngine(parts, store)
   } catch (error) {
@@ -85,14 +101,13 @@ async function startEngine(parts: Parts) {
 async function openEngine(parts: Parts, store: EmbeddedStore) {
   const { config, operations, sandbox } = parts
   const { createEngineServer } = await import('./engine-http/engine-server.ts')
-  const { engine, egress, metrics } = await composeEngine({ ...parts, store })
+  const { engine, egress, metrics } = await composeEngine({ ...parts, store, appUrl: () => parts.known().appUrl })
   let isDraining = false
-  let port = config.enginePort
   const server = createEngineServer({
     engine,
     metrics,
     metricsToken: config.metricsToken,
-    catalog: catalogBytes(operations, () => withPorts(config, { engine: port }).baseUrl),
+    catalog: catalogBytes(operations, () => parts.known().baseUrl),
     about: parts.about,
     marks: sandbox === null ? {} : SANDBOX_MARK,
     isDraining: () => isDraining,
@@ -103,10 +118,9 @@ async function openEngine(parts: Parts, store: EmbeddedStore) {
       return { ready: health.ok && phase === 'running', checks }
     },
   })
-  port = await listen(server, config.engineHost, config.enginePort)
+  parts.learn({ engine: await listen(server, config.engineHost, config.enginePort) })
   return {
     store,
-    port,
     async stop() {
       isDraining = true
       await stopServer(server, engine.drained())
@@ -127,13 +141,13 @@ async function startApp(parts: Parts) {
     import('./app-http/catalog-source.ts'),
   ])
   const catalog = createCatalogSource({
-    engineUrl: config.engineUrl,
-    mirror: () => catalogOf(operations, config.baseUrl, true),
+    engineUrl: parts.known().engineUrl,
+    mirror: () => catalogOf(operations, parts.known().baseUrl, true),
     monotonicMs: () => performance.now(),
   })
   const app: FastifyInstance = createAppServer({
     catalog,
-    docsBase: `${config.appUrl}/docs/errors`,
+    docsBase: () => `${parts.known().appUrl}/docs/errors`,
     about: parts.about,
     marks: parts.sandbox === null ? {} : SANDBOX_MARK,
     readiness: async () => {
@@ -146,7 +160,8 @@ async function startApp(parts: Parts) {
   await app.listen({ host: config.appHost, port: config.appPort }).catch((error: unknown) => {
     throw listenFailure(error, 'app', config.appHost, config.appPort)
   })
-  return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() }
+  parts.learn({ app: (app.server.address() as AddressInfo).port })
+  return { stop: () => app.close() }
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {
@@ -166,6 +181,10 @@ function listenFailure(error: unknown, role: 'engine' | 'app', host: string, por
   }
   if (code === 'EACCES')
     return new Error(`The ${role} may not listen on ${host}:${port}. Set ${variable} to a port above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new Error(
+      `The ${role} cannot listen on ${host}: this machine has no such address. Set KIOSK_${role.toUpperCase()}_HOST to 127.0.0.1, to 0.0.0.0 for all, or to one of its own.`,
+    )
   return error
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { registry } from '@kiosk/operations'
 import { describe, expect, test, vi } from 'vitest'
 import { allCommands, commandNames } from '../src/commands/all-commands.ts'
 import { version } from '../src/config.ts'
@@ -29,6 +30,15 @@ describe('help', () => {
     expect(stdout).toMatch(/\nOptions:\n(?: {2}--[a-z-]+(?: \S+)? {2,}\S.*\n)+/)
     expect(stdout).toMatch(new RegExp(`\\nExamples?:\\n.*kiosk ${name}`))
     expect(await runHere(['help', ...name.split(' ')])).toEqual({ code, stdout, stderr })
+  })
+
+  test('the examples call operations that exist', async () => {
+    const shown = (await allCommands()).flatMap(({ help }) => [
+      ...help.matchAll(/kiosk call ([a-z0-9-]+\.(?:get|post))/g),
+    ])
+    const slugs = new Set(shown.map(([, slug]) => slug))
+    expect(slugs.size).toBeGreaterThan(1)
+    expect(registry.map((operation) => operation.slug)).toEqual(expect.arrayContaining([...slugs]))
   })
 
   test('a group lists its commands', async () => {

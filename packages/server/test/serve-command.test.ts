@@ -98,6 +98,26 @@ describe('one process', () => {
     expect(stderr).toContain('KIOSK_ENGINE_PORT')
   })
 
+  test.each([
+    [{ KIOSK_ENGINE_HOST: '192.0.2.1' }, /this machine has no such address.*KIOSK_ENGINE_HOST/],
+    [{ KIOSK_DATA_DIR: '/dev/null/data' }, /\/dev\/null\/data cannot be used \(ENOTDIR\).*KIOSK_DATA_DIR/],
+    [{ KIOSK_LOG_FILE: '/dev/null/log' }, /KIOSK_LOG_FILE: the file \/dev\/null\/log cannot be written/],
+  ])('what the machine refuses is said with the setting to change: %o', async (variables, sentence) => {
+    const env = { KIOSK_DATA_DIR: await temporaryFolder(), KIOSK_ENGINE_PORT: '0', ...variables }
+    const { code, stdout, stderr } = await runBin(['serve', '--role', 'engine'], env)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(sentence)
+  })
+
+  test('errors of both roles lead to the page of the app, on free ports too', async () => {
+    const { baseUrl, appUrl } = await serve([])
+    for (const url of [`${baseUrl}/usage`, `${appUrl}/nothing`]) {
+      const { error } = (await (await fetch(url)).json()) as { error: { code: string; docs: string } }
+      expect(error.docs).toBe(`${appUrl}/docs/errors#${error.code}`)
+      expect(await (await fetch(error.docs)).text()).toContain(`id="${error.code}"`)
+    }
+  })
+
   test('says at start what of the settings deserves a look', async () => {
     const server = await serve(['--role', 'engine'], { KIOSK_ENGIN_HOST: 'x', KIOSK_EGRESS_ALLOW: '127.0.0.1:9' })
     const { stderr } = await server.stop('SIGTERM')

@@ -26,6 +26,7 @@ export function parseProxy(proxy: Secret, field: string): CallerProxy {
   if (!plain || !tls || /[\s\p{Cc}\\]/u.test(text)) throw malformed(field)
   if (plain.pathname !== '/' || plain.search !== '' || plain.hash !== '') throw malformed(field)
   const port = Number(plain.port || tls.port || DEFAULT_PORT[kind])
+  if (port === 0) throw malformed(field)
   return { kind, ...parseHost(plain.hostname, port), credentials: readCredentials(plain, kind, field) }
 }
 

@@ -50,6 +50,8 @@ it('says that an instance wants signed requests', async () => {
 
 it.each([
   ['AccountDeactivated', /deactivated/],
+  ['AccountDeleted', /deleted/],
+  ['AccountSuspended', /suspended/],
   ['AccountTakedown', /taken down/],
   ['InvalidRequest', /no account/],
 ])('says which kind of missing account %s is', async (error, message) => {

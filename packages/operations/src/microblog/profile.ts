@@ -132,14 +132,22 @@ function refuse(ctx: Context<'http'>, response: HttpResponse, actor: string): vo
   refuseUnlessOk(microblog, response, ctx.clock)
 }
 
+/** Names of the network for accounts that are there no longer. */
+const GONE = new Map([
+  ['AccountDeactivated', 'is deactivated'],
+  ['AccountDeleted', 'was deleted'],
+  ['AccountSuspended', 'is suspended'],
+  ['AccountTakedown', 'was taken down'],
+])
+
 const refusal = z.object({ error: optionalText, message: optionalText })
 
 /** The index says "no such account" with status 400 and the reason in the body. */
 function refuseUnknown(response: HttpResponse, actor: string): void {
   const { error, message } = refusal.safeParse(response.json()).data ?? {}
   const details = upstreamDetails(microblog, response)
-  if (error === 'AccountDeactivated') throw notFound(`The account ${actor} is deactivated.`, { details })
-  if (error === 'AccountTakedown') throw notFound(`The account ${actor} was taken down.`, { details })
+  const gone = GONE.get(error ?? '')
+  if (gone !== undefined) throw notFound(`The account ${actor} ${gone}.`, { details })
   if (/must be a valid did or (?:a )?handle/i.test(message ?? '')) {
     throw invalidInput('handle', 'the index takes it for neither a handle nor a DID', details)
   }

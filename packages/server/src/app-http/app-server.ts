@@ -1,54 +1,67 @@
 // The app's HTTP surface: catalog documents and the page that explains error codes. Accounts and the dashboard will stand on it.
 import { randomUUIDv7 } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { OperationError, openApiDocument } from '@kiosk/catalog'
-import { errorOutcome } from '@kiosk/engine'
+import { type CallResponse, errorOutcome } from '@kiosk/engine'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { parserError, unknownExpectation, writeRaw } from '../raw-errors.ts'
 import type { CatalogSource } from './catalog-source.ts'
 import { errorsHtml } from './errors-page.ts'
 
 export interface AppServerDeps {
   readonly catalog: CatalogSource
   /** Address of the page that explains the error codes. */
-  readonly docsBase: string
+  readonly docsBase: () => string
   readonly about: Readonly<Record<string, unknown>>
   readonly readiness: () => Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>
   readonly marks: Readonly<Record<string, string>>
   readonly onDefect: (requestId: string, error: unknown) => void
 }
 
+const MAX_BODY_BYTES = 256 * 1024
+
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** A server that is not listening yet. */
 export function createAppServer(deps: AppServerDeps): FastifyInstance {
+  const common = {
+    ...deps.marks,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': PAGE_POLICY,
+  }
   const app = Fastify({
-    genReqId: () => `req_${randomUUIDv7()}`,
-    bodyLimit: 256 * 1024,
+    genReqId: newRequestId,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // Node would answer a missing Host without the envelope; no route depends on it.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ECONNRESET') return void socket.destroy()
+      writeRaw(socket, raw(parserError(error), deps.docsBase()), common)
+    },
+    // An address that does not decode reaches no hook.
+    frameworkErrors: (error, request, reply) =>
+      refuse(reply.headers({ ...common, 'x-request-id': request.id }), readingError(error), deps.docsBase()),
+  })
+  app.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    if (response.socket !== null) writeRaw(response.socket, raw(unknownExpectation(), deps.docsBase()), common)
   })
   app.addHook('onSend', async (request, reply) => {
-    reply.headers({
-      ...deps.marks,
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': PAGE_POLICY,
-    })
+    reply.headers({ ...common, 'x-request-id': request.id })
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const isOurs = (error.statusCode ?? 500) >= 500
     if (isOurs) deps.onDefect(request.id, error)
-    const shown = isOurs
-      ? error
-      : new OperationError('INVALID_INPUT', 'The request cannot be read: send JSON, or no body.')
-    return refuse(reply, shown, deps.docsBase)
+    return refuse(reply, isOurs ? error : readingError(error), deps.docsBase())
   })
   app.setNotFoundHandler((request, reply) =>
     refuse(
       reply,
-      new OperationError('NOT_FOUND', `Nothing is served at ${request.method} on this address.`),
-      deps.docsBase,
+      new OperationError('NOT_FOUND', `The app serves nothing at this address for ${request.method}.`),
+      deps.docsBase(),
     ),
   )
   addRoutes(app, deps)
@@ -67,9 +80,7 @@ function addRoutes(app: FastifyInstance, deps: AppServerDeps): void {
   app.get('/api/openapi.json', async (_request, reply) => {
     const catalog = await deps.catalog.current()
     if (catalog.degraded) reply.header('x-degraded', 'true')
-    return reply
-      .header('cache-control', 'public, max-age=3600')
-      .send({ ...openApiDocument(catalog), ...(catalog.degraded && { degraded: true }) })
+    return reply.header('cache-control', 'public, max-age=3600').send(openApiDocument(catalog))
   })
   app.get('/docs/errors', async (_request, reply) => reply.type('text/html; charset=utf-8').send(errorsHtml()))
 }
@@ -77,4 +88,30 @@ function addRoutes(app: FastifyInstance, deps: AppServerDeps): void {
 function refuse(reply: FastifyReply, error: unknown, docsBase: string): FastifyReply {
   const { status, headers, body } = errorOutcome(error, reply.request.id, docsBase)
   return reply.code(status).headers(headers).send(Buffer.from(body))
+}
+
+function newRequestId(): string {
+  return `req_${randomUUIDv7()}`
+}
+
+function raw(error: OperationError, docsBase: string): CallResponse {
+  const requestId = newRequestId()
+  return { requestId, ...errorOutcome(error, requestId, docsBase) }
+}
+
+/** What Fastify refuses before a route sees it. Its own messages quote what was sent. */
+function readingError({ statusCode }: { statusCode?: number | undefined }): OperationError {
+  if (statusCode === 413) {
+    return new OperationError('PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
+  }
+  if (statusCode === 415) {
+    return new OperationError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON: send content-type: application/json.')
+  }
+  return new OperationError(
+    'INVALID_INPUT',
+    'The request cannot be read: send a well-formed address, and JSON or no body.',
+    {
+      field: 'request',
+    },
+  )
 }

@@ -11,20 +11,20 @@ export interface CatalogSource {
 
 export interface CatalogSourceOptions {
   readonly engineUrl: string
-  /** Seeded mirror; only asked for when the engine never answered. */
+  /** Seeded mirror; asked for once, and only when the engine never answered. */
   readonly mirror: () => CatalogDocument
   readonly monotonicMs: () => number
 }
 
 export function createCatalogSource({ engineUrl, mirror, monotonicMs }: CatalogSourceOptions): CatalogSource {
-  let good: CatalogDocument | null = null
+  let known: CatalogDocument | null = null
   let askAgainAt = 0
   let isDegraded = true
   let asking: Promise<void> | null = null
 
   async function ask(): Promise<void> {
     try {
-      good = await fetchCatalog(engineUrl)
+      known = await fetchCatalog(engineUrl)
       isDegraded = false
       askAgainAt = monotonicMs() + FRESH_MS
     } catch {
@@ -41,7 +41,8 @@ export function createCatalogSource({ engineUrl, mirror, monotonicMs }: CatalogS
         asking ??= ask()
         await asking
       }
-      return { ...(good ?? mirror()), degraded: isDegraded }
+      known ??= mirror()
+      return { ...known, degraded: isDegraded }
     },
   }
 }

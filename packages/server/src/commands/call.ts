@@ -16,7 +16,10 @@ export const callCommand = defineCommand({
   summary: 'Call an operation; the answer goes to stdout, what it cost to stderr.',
   positionals: { shown: '<slug> [<json> | @file | -]', min: 1, max: 2 },
   options: {
-    out: { value: 'FILE', says: 'Write the image, PDF, audio or Markdown of the answer into a file, decoded.' },
+    out: {
+      value: 'FILE',
+      says: 'Write the answer into a file; of one that holds an image, PDF, audio or Markdown only that, decoded.',
+    },
     'idempotency-key': {
       value: 'KEY',
       says: 'Makes a repeat safe: the same key and input run and cost once (36 to 255 characters).',
@@ -30,7 +33,7 @@ export const callCommand = defineCommand({
   ].join('\n'),
   examples: [
     'kiosk call encyclopedia-article.get \'{"title":"Tokyo"}\'',
-    'kiosk call screenshot.post \'{"url":"https://example.com"}\' --out page.png',
+    'kiosk call encyclopedia-article.get \'{"title":"Tokyo"}\' --out tokyo.json',
     'echo \'{"base":"EUR","targets":"USD,JPY"}\' | kiosk call currency-convert.get - | jq .rates',
   ],
   async run({ values, positionals }, terminal) {

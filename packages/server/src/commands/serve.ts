@@ -6,7 +6,7 @@ const roles = ['engine', 'app', 'all'] as const
 
 export const serveCommand = defineCommand({
   name: 'serve',
-  summary: 'Run the gateway: the engine (operations) and the app (catalog, guest keys, docs).',
+  summary: 'Run the gateway: the engine (operations) and the app (catalog documents, page of error codes).',
   options: {
     role: {
       value: 'engine|app|all',
@@ -15,7 +15,7 @@ export const serveCommand = defineCommand({
     sandbox: { says: 'Answer from built-in examples in place of the internet: nothing leaves this machine.' },
   },
   details: [
-    'Data lives in KIOSK_DATA_DIR (./data). The first start prints a guest key and a call to try it with.',
+    'Data lives in KIOSK_DATA_DIR (./data). The first start makes a guest key and prints a call to try it with.',
     'SIGTERM and SIGINT (Ctrl-C) finish what runs, at most 30 seconds, and stop; a second one stops at once.',
   ].join('\n'),
   examples: [

@@ -1,13 +1,15 @@
 // The engine's HTTP surface. Node's own server and one Map: the path of a call is too short for a framework to earn its cost.
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { OperationError, type Secret } from '@kiosk/catalog'
 import type { CallResponse, Engine } from '@kiosk/engine'
+import { parserError, unknownExpectation, writeRaw } from '../raw-errors.ts'
 import { drain, header, IncomingCall } from './incoming.ts'
 import type { Metrics } from './metrics.ts'
 import { Outbox } from './outbox.ts'
-import { parserError, writeRaw } from './raw-errors.ts'
-import { PREFLIGHT_HEADERS, reply } from './reply.ts'
+import { COMMON_HEADERS, PREFLIGHT_HEADERS, reply } from './reply.ts'
+import { Turns } from './turns.ts'
 
 const MAX_HEADER_BYTES = 16 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -38,6 +40,9 @@ export function createEngineServer(deps: EngineServerDeps): Server {
   const { engine, marks } = deps
   const routes = createRoutes(deps)
   const outbox = new Outbox()
+  const turns = new Turns()
+  const refuse = (socket: Duplex, error: OperationError) =>
+    turns.refuse(socket, () => writeRaw(socket, engine.refusal(error), { ...COMMON_HEADERS, ...marks }))
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -49,6 +54,7 @@ export function createEngineServer(deps: EngineServerDeps): Server {
       requireHostHeader: false,
     },
     (request, response) => {
+      if (!turns.take(response)) return
       const respond: Respond = (answer) => {
         reply(response, answer, deps.isDraining() ? { ...marks, connection: 'close' } : marks)
         drain(request)
@@ -71,19 +77,18 @@ export function createEngineServer(deps: EngineServerDeps): Server {
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') return void socket.destroy()
-    writeRaw(socket, engine.refusal(parserError(error)), marks)
+    refuse(socket, parserError(error))
   })
   server.on('checkExpectation', (request, response) => {
-    reply(
-      response,
-      engine.refusal(
-        new OperationError('INVALID_INPUT', 'expect: only 100-continue is understood', { field: 'expect' }),
-      ),
-      marks,
-    )
+    if (!turns.take(response)) return
+    reply(response, engine.refusal(unknownExpectation()), marks)
     drain(request)
   })
-  server.on('connect', (_request, socket) => writeRaw(socket, engine.refusal(notAllowed('POST')), marks))
+  server.on('connect', (_request, socket) => {
+    // Node hands such a socket over without any listener: a reset would end the whole process.
+    socket.on('error', () => socket.destroy())
+    refuse(socket, notAllowed('POST'))
+  })
   return server
 }
 
@@ -113,7 +118,7 @@ function createRoutes(deps: EngineServerDeps): ReadonlyMap<string, Route> {
           return engine.refusal(
             new OperationError(
               'UNAUTHORIZED',
-              'Metrics need the header authorization: Bearer with KIOSK_METRICS_TOKEN.',
+              'Metrics are served on loopback, or to whoever sends the header authorization: Bearer with KIOSK_METRICS_TOKEN.',
             ),
           )
         }
@@ -165,10 +170,17 @@ function pathOf(target: string): string {
   return end < 0 ? path : path.slice(0, end)
 }
 
-/** With a token: whoever shows it. Without: loopback only. */
+/** Loopback, and whoever shows the token. */
 function maySeeMetrics(request: IncomingMessage, token: Secret | null): boolean {
-  if (token === null) return /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+  if (isFromLoopback(request)) return true
+  if (token === null) return false
   const shown = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token.reveal()}`)
   return shown.length === wanted.length && timingSafeEqual(shown, wanted)
+}
+
+/** A reverse proxy on this machine speaks for others, who are elsewhere. */
+function isFromLoopback({ headers, socket }: IncomingMessage): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
 }

@@ -1,4 +1,4 @@
-// What the sandbox answers: which exchange of all fixtures a request gets, and the stand-in values of settings.
+// What the sandbox answers: which exchange of all fixtures a request gets.
 import {
   type Exchange,
   type FixtureCase,
@@ -43,12 +43,4 @@ export function exchangesInOrder(exhibits: readonly Exhibit[]): Exchange[] {
 function rankOf(operation: Operation, one: FixtureCase): number {
   const isExample = operation.examples.some((example) => example.title === one.title)
   return (isExample ? 0 : 2) + (one.fails === undefined ? 0 : 1)
-}
-
-/** Stand-in values that providers name for operators' settings, by variable. */
-export function standInSettings(operations: readonly Operation[]): Record<string, string> {
-  const specs = operations.flatMap(({ provider }) => Object.values(provider.settings))
-  return Object.fromEntries(
-    specs.flatMap(({ variable, sandbox }) => (sandbox === undefined ? [] : [[variable, sandbox]])),
-  )
 }

@@ -1,4 +1,4 @@
-import { renderTemplates } from '@kiosk/catalog'
+import { type Operation, renderTemplates } from '@kiosk/catalog'
 import { createAllowList, createEgress, type Egress } from '@kiosk/egress'
 import { registry } from '@kiosk/operations'
 import { runCase } from '@kiosk/testkit'
@@ -8,6 +8,14 @@ import { type Sandbox, startSandbox } from './stand-in.ts'
 
 /** Another time than any fixture's: what is an age must stay right. */
 const NOW = new Date('2027-01-05T18:00:00.000Z')
+
+/** What the configuration of a sandbox reads in place of an operator's settings, by variable. */
+function standIns({ provider }: Operation): Record<string, string> {
+  const specs = Object.values(provider.settings)
+  return Object.fromEntries(
+    specs.flatMap(({ variable, sandbox }) => (sandbox === undefined ? [] : [[variable, sandbox]])),
+  )
+}
 
 describe('every success example, through egress', async () => {
   const exhibits = await loadFixtures(registry)
@@ -37,7 +45,7 @@ describe('every success example, through egress', async () => {
     const { signal } = new AbortController()
     const http = egress.http(operation.provider, { signal, proxy: null })
     const subject = { operation, fixture: { ...fixture, now: NOW } }
-    expect(await runCase(subject, { ...one, settings: sandbox.settings }, { http, signal })).toEqual({
+    expect(await runCase(subject, { ...one, settings: standIns(operation) }, { http, signal })).toEqual({
       kind: 'success',
       output: renderTemplates(one.output, NOW),
     })

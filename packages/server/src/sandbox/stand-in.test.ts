@@ -4,8 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Exchange, FixtureCase, SentRequest } from '@kiosk/catalog'
 import { registry } from '@kiosk/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { exchangesInOrder, standInSettings } from './answers.ts'
+import { exchangesInOrder } from './answers.ts'
 import type { Exhibit } from './load-fixtures.ts'
 import { startStandIn } from './stand-in.ts'
 
@@ -121,7 +120,7 @@ describe('the stand-in', () => {
   )
 })
 
-describe('the order of answers and the settings', () => {
+describe('the order of answers', () => {
   const url = 'https://a.example.test/x'
   const one = (title: string, rest: Partial<FixtureCase>): FixtureCase => ({
     title,
@@ -155,16 +154,5 @@ describe('the order of answers and the settings', () => {
       'Trap',
       'Failure',
     ])
-  })
-
-  test("are the providers' stand-in values", () => {
-    const settings = {
-      a: { variable: 'KIOSK_A', schema: z.string(), says: 'A.', sandbox: 'stand-in' },
-      b: { variable: 'KIOSK_B', schema: z.string(), says: 'B.' },
-    }
-    const operations = registry
-      .slice(0, 1)
-      .map((operation) => ({ ...operation, provider: { ...operation.provider, settings } }))
-    expect(standInSettings(operations)).toEqual({ KIOSK_A: 'stand-in' })
   })
 })

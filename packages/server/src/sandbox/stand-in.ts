@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers'
 import type { Exchange, Operation } from '@kiosk/catalog'
 import type { Route } from '@kiosk/egress'
-import { Answers, exchangesInOrder, standInSettings } from './answers.ts'
+import { Answers, exchangesInOrder } from './answers.ts'
 import { loadFixtures } from './load-fixtures.ts'
 
 /** Headers of a fixture that would belie the bytes that are sent. */
@@ -12,8 +12,6 @@ const FRAMING = new Set(['connection', 'content-encoding', 'content-length', 'tr
 export interface Sandbox {
   /** Where a connection to a host goes: always to the stand-in, in plain TCP, whatever the scheme. The request keeps its host header. */
   readonly route: Route
-  /** Stand-in values of operators' settings, by variable. */
-  readonly settings: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
@@ -26,7 +24,7 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   const exhibits = await loadFixtures(operations)
   const { port, close } = await startStandIn(exchangesInOrder(exhibits), now)
-  return { route: () => ({ host: '127.0.0.1', port }), settings: standInSettings(operations), close }
+  return { route: () => ({ host: '127.0.0.1', port }), close }
 }
 
 /** @param exchanges the first that matches a request answers it */

@@ -1,5 +1,4 @@
 // HTTP as attackers write it: what does not parse, what two parsers read differently, and what never ends.
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, expectError, readError } from './support/answer.ts'
 import { deployEmbedded } from './support/deployment.ts'
@@ -7,6 +6,7 @@ import { Gateway, type Tenant } from './support/gateway.ts'
 import { ADDRESS, OPERATION_ENV } from './support/operations.ts'
 import { isLong, say } from './support/random.ts'
 import { exchangeRaw, openRaw, parseAnswers } from './support/raw-socket.ts'
+import { until } from './support/until.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
@@ -139,7 +139,7 @@ describe('HTTP abuse', () => {
     it('Expect: 100-continue is answered before the body', async () => {
       const connection = await openRaw(gateway.port)
       connection.send(head('expect: 100-continue', 'content-length: 2'))
-      for (let tries = 0; !connection.received().includes('100 Continue') && tries < 500; tries++) await pause(10)
+      await until('100 Continue', () => (connection.received().includes('100 Continue') ? true : null))
       connection.send('{}')
       expect((await connection.answers())[0]?.status).toBe(200)
       connection.socket.destroy()

@@ -53,6 +53,11 @@ describe('profileOfActor', () => {
       },
       { fields: [{ name: 'Web', value: 'x', verifiedAt: null }] },
     ],
+    [
+      'one property value that is no list',
+      { attachment: { type: 'PropertyValue', name: 'Web', value: 'x' } },
+      { fields: [{ name: 'Web', value: 'x', verifiedAt: null }] },
+    ],
   ])('%s', (_, facts, expected) => {
     expect(read(facts)).toMatchObject(expected)
   })

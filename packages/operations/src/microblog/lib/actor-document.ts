@@ -28,7 +28,8 @@ const actor = z.object({
   published: optionalMoment,
   manuallyApprovesFollowers: optionalFlag,
   discoverable: optionalFlag,
-  attachment: profileFields,
+  // JSON-LD writes a list of one as the thing itself.
+  attachment: z.preprocess((value) => [value].flat(), profileFields),
   outbox: z.unknown().optional(),
   following: z.unknown().optional(),
   followers: z.unknown().optional(),

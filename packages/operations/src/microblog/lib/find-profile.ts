@@ -7,9 +7,9 @@ import { microblog } from '../provider.ts'
 import { type Account, accountOf, profileOfAccount } from './account.ts'
 import { type Actor, actorOf, type Counters, profileOfActor, totalOf } from './actor-document.ts'
 import type { InstanceHandle } from './instance-handle.ts'
-import { type InstanceTarget, targetOf } from './instance-host.ts'
+import { addressOf, type InstanceTarget, targetOf } from './instance-host.ts'
 import { record } from './values.ts'
-import { parseWebfinger } from './webfinger.ts'
+import { type Fingered, parseWebfinger } from './webfinger.ts'
 
 /** Leaves the 15 s of the operation room to answer. */
 const BUDGET_MS = 14_000
@@ -20,6 +20,9 @@ const MAX_BYTES = 1_000_000
 
 const ACTIVITY = 'application/activity+json, application/ld+json; profile="https://www.w3.org/ns/activitystreams"'
 
+/** What a look-up's failure is called when the host answered at all. */
+const NO_LOOK_UP: ReadonlySet<string> = new Set(['UNPROCESSABLE', 'UPSTREAM_ERROR'])
+
 type Ask = (target: InstanceTarget, accept: string) => Promise<HttpResponse>
 
 export async function findProfile(ctx: Context<'http'>, asked: InstanceHandle): Promise<InstanceProfile> {
@@ -28,13 +31,21 @@ export async function findProfile(ctx: Context<'http'>, asked: InstanceHandle): 
   if (here.isUnknown) throw noAccount(asked, here.response)
   if (here.account) return profileOf(here, here.account, asked.host, asked.host)
 
-  const { canonical, actor } = await finger(ctx, ask, asked)
+  const fingered = await finger(ctx, ask, asked)
+  const { actor } = fingered
+  const canonical = await canonicalOf(ctx, ask, fingered)
+  // Where the handle only stands for an account of another name, that name belongs to the account's own host.
+  const domainOf = (username: string) =>
+    username.toLowerCase() === canonical.user.toLowerCase() ? canonical.host : actor.host
   if (actor.host !== asked.host) {
     const there = await lookUp(ctx, ask, { user: canonical.user, host: actor.host })
-    if (there.account) return profileOf(there, there.account, canonical.host, actor.host)
+    if (there.account && isAccountOf(actor, there.account)) {
+      return profileOf(there, there.account, domainOf(there.account.username), actor.host)
+    }
   }
   const document = await readActor(ctx, ask, actor)
-  return profileOfActor(document, canonical.host, actor.host, await count(ctx, ask, document))
+  const domain = domainOf(document.preferredUsername)
+  return profileOfActor(document, domain, actor.host, await count(ctx, ask, document))
 }
 
 function asker(ctx: Context<'http'>): Ask {
@@ -51,16 +62,21 @@ function asker(ctx: Context<'http'>): Ask {
     })
 }
 
-interface LookUp {
-  readonly response: HttpResponse
-  /** Null when the host has no such account, or no look-up for us. */
-  readonly account: Account | null
-  /** True when the host has the look-up, but not the account. */
-  readonly isUnknown: boolean
-}
+type LookUp =
+  /** Answered: `account` is null when the host has no such account, or no look-up for us; `isUnknown` tells that it has
+   * the look-up, but not the account. */
+  | { readonly response: HttpResponse; readonly account: Account | null; readonly isUnknown: boolean }
+  /** Not answered in a way that could be read. */
+  | { readonly response: null; readonly account: null; readonly isUnknown: false }
 
 async function lookUp(ctx: Context<'http'>, ask: Ask, { user, host }: InstanceHandle): Promise<LookUp> {
-  const response = await ask({ host, path: '/api/v1/accounts/lookup', query: { acct: user } }, 'application/json')
+  const target = { host, path: '/api/v1/accounts/lookup', query: { acct: user } }
+  const response = await ask(target, 'application/json').catch((error: unknown) => {
+    // Where this path means nothing, a web site may send a huge page or redirect in a circle: no look-up, but WebFinger may do.
+    if (!ctx.signal.aborted && error instanceof OperationError && NO_LOOK_UP.has(error.code)) return null
+    throw error
+  })
+  if (response === null) return { response, account: null, isUnknown: false }
   refuseLimited(ctx, response)
   const { status } = response
   return {
@@ -71,7 +87,21 @@ async function lookUp(ctx: Context<'http'>, ask: Ask, { user, host }: InstanceHa
   }
 }
 
-function profileOf({ response }: LookUp, account: Account, domain: string, host: string): InstanceProfile {
+/** A handle that stands for an account elsewhere may name its user differently from there, where the same name is then
+ * somebody else's. */
+function isAccountOf(actor: InstanceTarget, { uri, username }: Account): boolean {
+  const url = uri === null ? null : new URL(uri)
+  if (url && `${url.hostname}${url.pathname}?${url.searchParams}` === addressOf(actor)) return true
+  const name = actor.path.split('/').findLast(Boolean)?.replace(/^@/, '') ?? ''
+  return name.toLowerCase() === encodeURIComponent(username.toWellFormed()).toLowerCase()
+}
+
+function profileOf(
+  { response }: { readonly response: HttpResponse },
+  account: Account,
+  domain: string,
+  host: string,
+): InstanceProfile {
   return understand(microblog, response, () => profileOfAccount(account, domain, host))
 }
 
@@ -95,6 +125,18 @@ async function finger(ctx: Context<'http'>, ask: Ask, asked: InstanceHandle) {
   refuseUnlessOk(microblog, response, ctx.clock)
   const body = jsonOf(microblog, response)
   return understand(microblog, response, () => parseWebfinger(body, asked))
+}
+
+/** The name that the account's own domain gives it, if that domain points at the same actor; else the one asked for. */
+async function canonicalOf(ctx: Context<'http'>, ask: Ask, { canonical, claimed, actor }: Fingered) {
+  if (claimed === undefined) return canonical
+  try {
+    const there = await finger(ctx, ask, claimed)
+    return addressOf(there.actor) === addressOf(actor) ? there.canonical : canonical
+  } catch (error) {
+    if (ctx.signal.aborted || !(error instanceof OperationError)) throw error
+    return canonical
+  }
 }
 
 async function readActor(ctx: Context<'http'>, ask: Ask, target: InstanceTarget): Promise<Actor> {

@@ -1,17 +1,15 @@
 // What callers write for an account of the network's index: a handle, a DID, or a link to either.
 import { invalidInput } from '@kiosk/catalog'
+import { withoutMarks } from './values.ts'
 
 const DEFAULT_DOMAIN = 'bsky.social'
 
 const DID = /^did:[a-z]+:[A-Za-z0-9._:%-]*[A-Za-z0-9._-]$/
 const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Direction marks and other invisible characters come along when a handle is copied from an app. */
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-
 /** A DID as it is, or a full handle in lower case. Throws `INVALID_INPUT` (field `handle`) when it is neither. */
 export function actorOf(text: string): string {
-  const name = unlink(text.replace(INVISIBLE, '')).replace(/^@/, '')
+  const name = unlink(withoutMarks(text)).replace(/^@/, '')
   if (DID.test(name)) return name
   const handle = ascii(name.toLowerCase())
   const full = handle.includes('.') ? handle : `${handle}.${DEFAULT_DOMAIN}`

@@ -30,6 +30,11 @@ export const optionalAddress = z
   .nullable()
   .catch(null)
 
+/** Direction marks and other invisible characters come along when a handle is copied from an app. */
+export function withoutMarks(text: string): string {
+  return text.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim()
+}
+
 export const record = z.record(z.string(), z.unknown())
 
 /** Members of a list that have the shape; the others are left out, as is a list that is none. */

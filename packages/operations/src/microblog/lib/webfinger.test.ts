@@ -49,6 +49,14 @@ describe('parseWebfinger', () => {
     expect(parseWebfinger({ subject, links: [self(href)] }, asked).canonical).toEqual({ user: 'ines', host })
   })
 
+  it('leaves what an unrelated domain would have to confirm', () => {
+    const body = { subject: 'acct:Ines@Bank.test', links: [self('https://social.test/users/ines')] }
+    expect(parseWebfinger(body, asked)).toMatchObject({
+      canonical: asked,
+      claimed: { user: 'Ines', host: 'bank.test' },
+    })
+  })
+
   it.each([
     ['no account to follow', { subject: 'acct:ines@example.test', links: [page] }, 'NOT_FOUND'],
     ['a page', undefined, 'UPSTREAM_CHANGED'],

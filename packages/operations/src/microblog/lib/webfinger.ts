@@ -8,6 +8,9 @@ import { type InstanceTarget, targetOf } from './instance-host.ts'
 export interface Fingered {
   /** Canonical user and domain of the account. */
   readonly canonical: InstanceHandle
+  /** What the subject says where its domain is neither's: any host could pass its accounts off as another's, so it
+   * counts only once that domain confirms it. */
+  readonly claimed?: InstanceHandle
   /** Its actor document. */
   readonly actor: InstanceTarget
 }
@@ -24,7 +27,10 @@ export function parseWebfinger(body: unknown, asked: InstanceHandle): Fingered {
   if (!self) throw notFound(`${asked.user}@${asked.host} is no account of a compatible instance.`)
   const actor = targetOf(self.href)
   if (!actor) throw changed('links (rel=self).href')
-  return { canonical: canonicalOf(subject, asked, actor.host), actor }
+  const named = handleOf(subject)
+  if (named === null) return { canonical: asked, actor }
+  const isOwn = related(named.host, asked.host) || related(named.host, actor.host)
+  return isOwn ? { canonical: named, actor } : { canonical: asked, claimed: named, actor }
 }
 
 function isActivity(type: string | null): boolean {
@@ -35,13 +41,10 @@ function isActivity(type: string | null): boolean {
   )
 }
 
-/** A subject may name another domain, but only one that the answering or the serving host belongs to: else any host
- * could pass its accounts off as another's. */
-function canonicalOf(subject: string | null, asked: InstanceHandle, actorHost: string): InstanceHandle {
+function handleOf(subject: string | null): InstanceHandle | null {
   const [, user, domain] = /^acct:@?([^@\s]+)@([^@\s:/?#%\\]+)$/i.exec(subject ?? '') ?? []
-  if (user === undefined || domain === undefined || !URL.canParse(`https://${domain}`)) return asked
-  const host = new URL(`https://${domain}`).hostname
-  return related(host, asked.host) || related(host, actorHost) ? { user, host } : asked
+  if (user === undefined || domain === undefined || !URL.canParse(`https://${domain}`)) return null
+  return { user, host: new URL(`https://${domain}`).hostname }
 }
 
 function related(one: string, other: string): boolean {

@@ -4,6 +4,7 @@ import type { Directory } from '@kiosk/stores'
 import { CommandFailure, count, type Terminal } from '../../cli-output.ts'
 import { didYouMean } from '../../config/nearest.ts'
 import { readSettings, type SettingValues } from '../../config.ts'
+import { openDataFolder } from '../../data-folder.ts'
 import { refuseCluster } from '../service-settings.ts'
 
 export type AdminSettings = Pick<SettingValues, 'dataDir' | 'plans'>
@@ -16,7 +17,8 @@ export async function withDirectory(
   const settings = readSettings(terminal.env, ['dataDir', 'plans', 'databaseUrl'])
   refuseCluster(settings)
   const { DirectoryRefusal, openEmbedded } = await import('@kiosk/stores')
-  const store = await openEmbedded({ dataDir: settings.dataDir, role: 'client' })
+  const { dataDir } = settings
+  const store = await openDataFolder(dataDir, () => openEmbedded({ dataDir, role: 'client' }))
   try {
     await work(store.directory, settings)
   } catch (error) {

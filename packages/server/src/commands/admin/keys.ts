@@ -61,7 +61,7 @@ export const deleteKeyCommand = defineCommand({
   name: 'admin delete-key',
   summary: 'Delete a key; answers once no running gateway accepts it any more.',
   options: { org, id: { value: 'ID', required: true, says: 'Id of the key, from list-keys.' }, json: jsonOption },
-  examples: ['kiosk admin delete-key --org acme-tools --id 0197a3c4'],
+  examples: ['kiosk admin delete-key --org acme-tools --id key_0197a3c4-5d6e-7f80-9a1b-2c3d4e5f6071'],
   run: ({ values }, terminal) =>
     withDirectory(terminal, async (directory) => {
       const organization = await organizationBySlug(directory, values.org)

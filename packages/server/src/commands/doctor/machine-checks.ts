@@ -2,7 +2,7 @@
 import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { urlHost } from '../../config/addresses.ts'
+import { addressOf, urlHost } from '../../config/addresses.ts'
 import { askGateway } from '../gateway-client.ts'
 import { type Check, errorCode } from './check.ts'
 
@@ -109,10 +109,8 @@ function listenOnce(host: string, port: number): Promise<void> {
 }
 
 async function isGateway(host: string, port: number): Promise<boolean> {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   try {
-    const url = `http://${urlHost(reachable)}:${port}/healthz`
-    const answer = await askGateway(url, { method: 'GET', timeoutMs: 3_000 })
+    const answer = await askGateway(`${addressOf(host, port)}/healthz`, { method: 'GET', timeoutMs: 3_000 })
     return answer.status === 200 && answer.header('x-request-id')?.startsWith('req_') === true
   } catch {
     return false

@@ -128,6 +128,13 @@ describe.each(deployments)('the surface ($name)', ({ deploy }) => {
         expect(answer.text).not.toContain(told)
     })
 
+    it.each([
+      ['x-forwarded-for', '127.0.0.1'],
+      ['forwarded', 'for=127.0.0.1'],
+    ])('is not shown to whoever a reverse proxy on this machine speaks for: %s', async (name, value) => {
+      expectError(await gateway.get('/metrics', { [name]: value }), 'UNAUTHORIZED')
+    })
+
     it('has no more series after a thousand unknown slugs', async () => {
       const series = async () =>
         (await gateway.get('/metrics')).text.split('\n').filter((l) => l.startsWith('kiosk_calls_total{')).length
@@ -222,18 +229,24 @@ describe.each(deployments)('settings of an operator ($name)', ({ deploy }) => {
   })
   afterAll(() => gateway?.close())
 
+  const ELSEWHERE = { 'x-forwarded-for': '192.0.2.7' }
+
   it.each([undefined, 'Bearer wrong', METRICS_TOKEN, `Bearer ${METRICS_TOKEN}x`, 'Bearer '])(
-    'KIOSK_METRICS_TOKEN: authorization %s is refused, also on loopback',
+    'KIOSK_METRICS_TOKEN: authorization %s is refused to whoever comes from elsewhere',
     async (authorization) => {
-      const answer = await gateway.get('/metrics', authorization === undefined ? {} : { authorization })
+      const answer = await gateway.get('/metrics', {
+        ...ELSEWHERE,
+        ...(authorization !== undefined && { authorization }),
+      })
       expectError(answer, 'UNAUTHORIZED')
       expect(answer.text).not.toContain('kiosk_calls_total')
     },
   )
 
-  it('KIOSK_METRICS_TOKEN: the token opens', async () => {
-    const answer = expectOk(await gateway.get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` }))
-    expect(answer.text).toContain('kiosk_calls_total')
+  it('KIOSK_METRICS_TOKEN: the token opens from elsewhere; loopback needs none', async () => {
+    const headers = { ...ELSEWHERE, authorization: `Bearer ${METRICS_TOKEN}` }
+    expect(expectOk(await gateway.get('/metrics', headers)).text).toContain('kiosk_calls_total')
+    expect(expectOk(await gateway.get('/metrics')).text).toContain('kiosk_calls_total')
   })
 
   it('KIOSK_PROVIDERS_DISABLED: their operations do not exist', async () => {

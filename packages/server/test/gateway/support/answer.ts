@@ -3,7 +3,7 @@ import { type ErrorCode, errorRow } from '@kiosk/catalog'
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-export const REQUEST_ID = /^req_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const REQUEST_ID = /^req_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 const envelope = z.strictObject({
   error: z.strictObject({

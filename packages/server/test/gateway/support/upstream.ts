@@ -153,7 +153,7 @@ const usualReply: Reply = (request, response) => {
 }
 
 /** What the encyclopedia says of an invented article. */
-export function articleDocument(title: string): object {
+function articleDocument(title: string): object {
   return {
     title,
     lang: 'en',

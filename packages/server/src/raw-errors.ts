@@ -2,7 +2,6 @@
 import type { Duplex } from 'node:stream'
 import { type ErrorCode, OperationError } from '@kiosk/catalog'
 import type { CallResponse } from '@kiosk/engine'
-import { COMMON_HEADERS } from './reply.ts'
 
 const byNodeCode: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
   HPE_HEADER_OVERFLOW: { code: 'HEADERS_TOO_LARGE', message: 'The request headers are larger than 16 KB.' },
@@ -16,20 +15,25 @@ const byNodeCode: Readonly<Record<string, { code: ErrorCode; message: string }>>
 export function parserError(error: NodeJS.ErrnoException): OperationError {
   const known = byNodeCode[error.code ?? '']
   if (known !== undefined) return new OperationError(known.code, known.message)
-  return new OperationError('INVALID_INPUT', 'The request is not well-formed HTTP/1.1.')
+  return new OperationError('INVALID_INPUT', 'The request is not well-formed HTTP/1.1.', { field: 'request' })
 }
 
-/** Writes an answer to a bare socket and hangs up. @param marks headers that every answer carries */
-export function writeRaw(socket: Duplex, response: CallResponse, marks: Readonly<Record<string, string>> = {}): void {
+/** The error for an `Expect` other than 100-continue. */
+export function unknownExpectation(): OperationError {
+  return new OperationError('INVALID_INPUT', 'expect: only 100-continue is understood', { field: 'expect' })
+}
+
+/** Writes an answer to a bare socket and hangs up. @param common headers that every answer carries */
+export function writeRaw(socket: Duplex, response: CallResponse, common: Readonly<Record<string, string>>): void {
   if (!socket.writable) {
     socket.destroy()
     return
   }
   const headers = {
-    ...COMMON_HEADERS,
+    ...common,
     ...response.headers,
-    ...marks,
     'x-request-id': response.requestId,
+    'cache-control': 'no-store',
     'content-length': String(response.body.length),
     date: new Date().toUTCString(),
     connection: 'close',
