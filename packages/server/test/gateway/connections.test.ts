@@ -4,6 +4,7 @@ import { expectError, expectOk } from './support/answer.ts'
 import { deployEmbedded } from './support/deployment.ts'
 import { Gateway, type Tenant } from './support/gateway.ts'
 import { ARTICLE, fresh, OPERATION_ENV } from './support/operations.ts'
+import { isLong } from './support/random.ts'
 import { openRaw, parseAnswers } from './support/raw-socket.ts'
 import { startUpstream, type Upstream } from './support/upstream.ts'
 
@@ -55,7 +56,7 @@ describe('a connection that breaks behind a running call', () => {
     expect(await gateway.used(tenant.key)).toBe(1)
   })
 
-  it('headers that do not come in time: the same, and what comes after is not run', async () => {
+  const lateHeaders = async () => {
     const { gate, call, connection } = await holdCall()
     const late = await gateway.tenant({ plan: 'business' })
     const [head, rest] = [
@@ -64,6 +65,7 @@ describe('a connection that breaks behind a running call', () => {
     ]
     connection.send(call + head)
     await gate.arrived()
+    // The server's own clock is what is tested, and it shows nothing until the call before is answered.
     await new Promise((resolve) => setTimeout(resolve, HELD_MS))
     connection.send(rest)
     await gateway.get('/readyz')
@@ -74,7 +76,8 @@ describe('a connection that breaks behind a running call', () => {
     expectError(second, 'REQUEST_TIMEOUT')
     expect(more).toEqual([])
     expect(await gateway.used(late.key)).toBe(0)
-  }, 40_000)
+  }
+  if (isLong) it('headers that do not come in time: the same, and what comes after is not run', lateHeaders, 40_000)
 
   it('a request that was answered before its body broke gets no second answer', async () => {
     const connection = await openRaw(gateway.port)
