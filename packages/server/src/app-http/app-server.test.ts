@@ -45,12 +45,18 @@ test('while the engine is away the mirror stands in and says so', async () => {
   expect(mirrored.json().operations).toHaveLength(registry.length)
   expect(mirrors, 'making its schemas takes a while').toBe(1)
 
+  const index = await app.inject('/')
+  expect(index.headers['content-type']).toBe('text/html; charset=utf-8')
+  for (const { slug } of registry) expect(index.body).toContain(`<code>${slug}</code>`)
+  expect(index.body).toContain('may be out of date')
+
   isAway = false
   nowMs += 60_000
   const fresh = await app.inject('/api/openapi.json')
   expect(fresh.headers).not.toHaveProperty('x-degraded')
   expect(fresh.json()).not.toHaveProperty('degraded')
   expect((await app.inject('/api/catalog')).json().operations).toHaveLength(1)
+  expect((await app.inject('/')).body).not.toContain('may be out of date')
 
   isAway = true
   nowMs += 60_000

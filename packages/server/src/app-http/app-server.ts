@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { parserError, unknownExpectation, writeRaw } from '../raw-errors.ts'
 import type { CatalogSource } from './catalog-source.ts'
 import { errorsHtml } from './errors-page.ts'
+import { indexHtml } from './index-page.ts'
 
 export interface AppServerDeps {
   readonly catalog: CatalogSource
@@ -81,6 +82,9 @@ function addRoutes(app: FastifyInstance, deps: AppServerDeps): void {
     const catalog = await deps.catalog.current()
     if (catalog.degraded) reply.header('x-degraded', 'true')
     return reply.header('cache-control', 'public, max-age=3600').send(openApiDocument(catalog))
+  })
+  app.get('/', async (_request, reply) => {
+    return reply.type('text/html; charset=utf-8').send(indexHtml(await deps.catalog.current()))
   })
   app.get('/docs/errors', async (_request, reply) => reply.type('text/html; charset=utf-8').send(errorsHtml()))
 }
