@@ -21,7 +21,7 @@ export function toOperationError(error: unknown): OperationError {
 }
 
 /** Body of the envelope. @param docsBase address of the page that explains the codes */
-export function envelopeBody(error: OperationError, requestId: string, docsBase: string): Uint8Array {
+function envelopeBody(error: OperationError, requestId: string, docsBase: string): Uint8Array {
   const { code, message, field, details } = error
   return Buffer.from(
     JSON.stringify({

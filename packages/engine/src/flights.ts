@@ -100,7 +100,7 @@ class Flight {
     this.#onStop?.(reason)
   }
 
-  // A listener on the signal would do the same for four times the memory of all the rest of a call.
+  // In place of a listener on the signal: each of those is an object with a map of its own, on the path of every call that runs.
   #untilStopped<T>(promise: Promise<T>): Promise<T> {
     const { signal } = this.#controller
     return new Promise((resolve, reject) => {

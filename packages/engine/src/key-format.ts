@@ -2,10 +2,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-export const KEY_PREFIX = 'kiosk_'
+const KEY_PREFIX = 'kiosk_'
 
 /** Characters that are kept in plain text, to label a key in lists. */
-export const KEY_LABEL_LENGTH = 12
+const KEY_LABEL_LENGTH = 12
 
 const FORM = /^kiosk_[0-9a-f]{48}$/
 const CHECKED_LENGTH = 46

@@ -79,6 +79,11 @@ describe.each([{ later: false }, { later: true }])('the trip of a call (store an
       ],
       [await call('toy-echo.get', member, '{', { contentType: 'text/plain' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
       [await call('toy-echo.get', member, '{', { contentEncoding: 'gzip' }), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      [
+        await call('toy-echo.get', member, { say: 'x' }, { contentEncoding: 'identity' }),
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+      ],
       [await call('toy-echo.get', member, '{'), 400, 'INVALID_INPUT'],
     ] as const
     for (const [answer, status, code] of cases) {

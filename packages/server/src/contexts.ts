@@ -37,6 +37,7 @@ export function createContexts(deps: ContextDeps): Contexts {
           warn: (message, facts) => deps.logger.warn({ slug: operation.slug, ...facts }, message),
         },
         setting: (name) => deps.settings[operation.provider.name]?.[name],
+        // Only those that `needs` names are there; operations are typed by their own `needs`, the engine by all of them.
         ...(capabilities as unknown as Capabilities),
       }
     },

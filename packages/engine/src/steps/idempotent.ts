@@ -7,7 +7,7 @@ const MIN_LENGTH = 36
 const MAX_LENGTH = 255
 
 /** Largest response body that is kept for replays. */
-export const MAX_STORED_BYTES = 100 * 1024
+const MAX_STORED_BYTES = 100 * 1024
 
 /** How much longer than the operation's time-out a claim outlives a dead process. */
 const LEASE_MARGIN_MS = 30_000

@@ -10,7 +10,7 @@ interface Issue {
 
 /** Refuses what is not plain JSON. A body without a type is read as JSON. Throws `UNSUPPORTED_MEDIA_TYPE`. */
 export function requireJson(contentType: string | null, contentEncoding: string | null): void {
-  if (contentEncoding !== null && contentEncoding.trim().toLowerCase() !== 'identity') {
+  if (contentEncoding !== null) {
     throw new OperationError(
       'UNSUPPORTED_MEDIA_TYPE',
       'Request bodies are not decompressed: send the JSON as it is, without content-encoding.',

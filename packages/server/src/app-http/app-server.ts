@@ -1,8 +1,7 @@
 // The app's HTTP surface: catalog documents and the page that explains error codes. Accounts and the dashboard will stand on it.
-import { randomUUIDv7 } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { OperationError, openApiDocument } from '@kiosk/catalog'
-import { type CallResponse, errorOutcome } from '@kiosk/engine'
+import { type CallResponse, errorOutcome, RequestIds } from '@kiosk/engine'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { parserError, unknownExpectation, writeRaw } from '../raw-errors.ts'
 import type { CatalogSource } from './catalog-source.ts'
@@ -32,6 +31,12 @@ export function createAppServer(deps: AppServerDeps): FastifyInstance {
     'referrer-policy': 'no-referrer',
     'content-security-policy': PAGE_POLICY,
   }
+  const ids = new RequestIds()
+  const newRequestId = () => ids.next(Date.now())
+  const raw = (error: OperationError): CallResponse => {
+    const requestId = newRequestId()
+    return { requestId, ...errorOutcome(error, requestId, deps.docsBase()) }
+  }
   const app = Fastify({
     genReqId: newRequestId,
     bodyLimit: MAX_BODY_BYTES,
@@ -41,14 +46,14 @@ export function createAppServer(deps: AppServerDeps): FastifyInstance {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET') return void socket.destroy()
-      writeRaw(socket, raw(parserError(error), deps.docsBase()), common)
+      writeRaw(socket, raw(parserError(error)), common)
     },
     // An address that does not decode reaches no hook.
     frameworkErrors: (error, request, reply) =>
       refuse(reply.headers({ ...common, 'x-request-id': request.id }), readingError(error), deps.docsBase()),
   })
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
-    if (response.socket !== null) writeRaw(response.socket, raw(unknownExpectation(), deps.docsBase()), common)
+    if (response.socket !== null) writeRaw(response.socket, raw(unknownExpectation()), common)
   })
   app.addHook('onSend', async (request, reply) => {
     reply.headers({ ...common, 'x-request-id': request.id })
@@ -92,15 +97,6 @@ function addRoutes(app: FastifyInstance, deps: AppServerDeps): void {
 function refuse(reply: FastifyReply, error: unknown, docsBase: string): FastifyReply {
   const { status, headers, body } = errorOutcome(error, reply.request.id, docsBase)
   return reply.code(status).headers(headers).send(Buffer.from(body))
-}
-
-function newRequestId(): string {
-  return `req_${randomUUIDv7()}`
-}
-
-function raw(error: OperationError, docsBase: string): CallResponse {
-  const requestId = newRequestId()
-  return { requestId, ...errorOutcome(error, requestId, docsBase) }
 }
 
 /** What Fastify refuses before a route sees it. Its own messages quote what was sent. */
