@@ -17,6 +17,7 @@ interface Room {
 const rooms: Readonly<Record<string, Room>> = {
   catalog: { ours: [], others: ['zod'], node: false },
   operations: { ours: ['catalog'], others: ['zod', 'fast-xml-parser', 'htmlparser2'], node: false },
+  markdown: { ours: ['catalog'], others: ['htmlparser2'], node: false, typesOf: ['catalog'] },
   engine: { ours: ['catalog'], others: [], node: true },
   egress: { ours: ['catalog'], others: 'declared', node: true },
   browser: { ours: ['catalog', 'egress'], others: 'declared', node: true },
@@ -26,11 +27,23 @@ const rooms: Readonly<Record<string, Room>> = {
   cli: { ours: ['sdk', 'catalog'], others: 'declared', node: true },
   dashboard: { ours: ['sdk', 'catalog'], others: 'declared', node: false, typesOf: ['catalog'] },
   server: {
-    ours: ['catalog', 'operations', 'engine', 'egress', 'browser', 'stores', 'sdk', 'mcp', 'cli', 'dashboard'],
+    ours: [
+      'catalog',
+      'operations',
+      'engine',
+      'egress',
+      'browser',
+      'markdown',
+      'stores',
+      'sdk',
+      'mcp',
+      'cli',
+      'dashboard',
+    ],
     others: 'declared',
     node: true,
   },
-  testkit: { ours: ['catalog', 'engine'], others: 'declared', node: true },
+  testkit: { ours: ['catalog', 'engine', 'markdown'], others: 'declared', node: true },
 }
 
 /** What a pure room never touches: its clock, randomness, traffic and settings come by `ctx`. */
@@ -49,7 +62,7 @@ const AMBIENT = [
   ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'eval', 'Function', 'Buffer', '__dirname'],
   ...['Date.now', 'new Date()', 'Math.random', 'AbortSignal.timeout', 'performance.now', 'process.env'],
 ]
-const PURE = ['catalog', 'operations']
+const PURE = ['catalog', 'operations', 'markdown']
 
 /** The readers of the environment: the service's settings. */
 const READS_ENVIRONMENT = /^packages\/server\/src\/config(?:\.ts$|\/)/

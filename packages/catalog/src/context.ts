@@ -1,3 +1,6 @@
+import type { Browser } from './browser.ts'
+import type { Pages } from './pages.ts'
+
 /** Time as operations see it; frozen in replay tests. */
 export interface Clock {
   now(): Date
@@ -39,7 +42,12 @@ export interface HttpRequest {
   readonly redirects?: number
   /** One more try after a reset, 502, 503 or 504; default true for GET, never for POST. */
   readonly retry?: boolean
+  /** Goes through this proxy of the operator's; one of `Http.operatorProxies`. */
+  readonly via?: OperatorProxy
 }
+
+/** A proxy that the operator set for pages that refuse this machine's address. */
+export type OperatorProxy = 'datacenter' | 'residential'
 
 export interface HttpResponse {
   readonly status: number
@@ -60,6 +68,8 @@ export interface HttpResponse {
  * Throws `UPSTREAM_UNREACHABLE`, `UPSTREAM_TIMEOUT`, `UPSTREAM_ERROR` (reset, more redirects than allowed), `DESTINATION_REFUSED`, `UNPROCESSABLE`. Any status is an answer. */
 export interface Http {
   send(request: HttpRequest): Promise<HttpResponse>
+  /** Proxies of the operator's that this call may use by `via`, the one to try first at the head; none when the caller brought a proxy. */
+  readonly operatorProxies: readonly OperatorProxy[]
 }
 
 /** Short memory shared by the calls of one provider: guest tokens, ETags, daily files. May forget at any time. */
@@ -87,6 +97,8 @@ export interface Capabilities {
   readonly memo: Memo
   readonly claims: Claims
   readonly random: Random
+  readonly pages: Pages
+  readonly browser: Browser
 }
 
 export type CapabilityName = keyof Capabilities

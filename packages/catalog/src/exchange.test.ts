@@ -132,6 +132,14 @@ describe('matching', () => {
     )
   })
 
+  test('an answer through a proxy is for requests through that proxy alone', () => {
+    const url = 'https://a.test/'
+    const [direct, proxied] = [exchange({ url }), exchange({ url, via: 'datacenter' })]
+    expect(matchExchange([proxied, direct], sent(url))).toBe(direct)
+    expect(matchExchange([direct, proxied], sent(url, { via: 'datacenter' }))).toBe(proxied)
+    expect(matchExchange([direct, proxied], sent(url, { via: 'residential' }))).toBeUndefined()
+  })
+
   test('equal requests are answered in order, and the last answer stays', () => {
     const [first, second] = [
       exchange({ url: 'https://a.test/' }, 'first'),

@@ -1,4 +1,5 @@
 // One request and its answer, as fixtures hold them: templates of time, and which exchange answers a request.
+import type { OperatorProxy } from './context.ts'
 
 /** A request as it would leave for the real upstream. */
 export interface SentRequest {
@@ -8,6 +9,8 @@ export interface SentRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** Proxy of the operator's that it goes through; absent: it goes directly. */
+  readonly via?: OperatorProxy | undefined
 }
 
 /** One request and its answer. Texts may hold templates until `renderExchange` filled them. */
@@ -19,6 +22,8 @@ export interface Exchange {
     readonly urlKey?: string
     readonly headers: Readonly<Record<string, string>>
     readonly body?: unknown
+    /** Answers only what comes through this proxy of the operator's; absent: only what comes directly. */
+    readonly via?: OperatorProxy | undefined
   }
   readonly response: {
     readonly status: number
@@ -96,6 +101,7 @@ export function matchExchange(
 function matches(wanted: Exchange['request'], sent: SentRequest, urlKey: string): boolean {
   return (
     wanted.method === sent.method &&
+    wanted.via === sent.via &&
     (wanted.urlKey ?? comparableUrl(wanted.url)) === urlKey &&
     Object.entries(wanted.headers).every(([name, value]) => sent.headers[name] === value) &&
     matchesBody(wanted.body, sent.body)

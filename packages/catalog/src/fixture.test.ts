@@ -113,6 +113,11 @@ describe('loadFixture', () => {
       /absolute address/,
     ],
     [
+      'a proxy that no operator can set',
+      withCase({ output: {}, exchanges: [{ request: { ...request, via: 'mobile' }, response: { status: 200 } }] }),
+      /via/,
+    ],
+    [
       'one title twice',
       { ...withCase({}), cases: ['NOT_FOUND', 'EXPIRED'].map((fails) => ({ title: 'A', input: {}, fails })) },
       /same title/,

@@ -1,5 +1,6 @@
 // Fixtures: what upstreams answer to an operation's examples. They drive the replay tests and the sandbox.
 import { z } from 'zod'
+import type { OperatorProxy } from './context.ts'
 import { type ErrorCode, errorCodes } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import { isSlug, slugStem } from './names.ts'
@@ -24,6 +25,8 @@ const requestSchema = z.strictObject({
   headers: headers(z.string()),
   /** Text is compared as it is, anything else as JSON; absent: any body. */
   body: z.unknown().optional(),
+  /** Through this proxy of the operator's; absent: directly. */
+  via: z.enum(['datacenter', 'residential'] satisfies OperatorProxy[]).optional(),
 })
 
 const responseSchema = z

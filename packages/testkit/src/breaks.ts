@@ -41,11 +41,14 @@ function body(name: string, change: (text: string) => string | null, contentType
     of(answer) {
       const isData = answer.status >= 200 && answer.status < 300 && answer.body.length > 0
       if (!isData) return null
-      const text = typeof answer.body === 'string' ? answer.body : new TextDecoder('latin1').decode(answer.body)
+      const text = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body).toString('latin1')
       const changed = change(text)
       if (changed === null || changed === text) return null
       const headers = contentType === undefined ? answer.headers : { ...answer.headers, 'content-type': contentType }
-      return { ...answer, headers, body: changed }
+      // Bytes stay in their own charset.
+      const body =
+        typeof answer.body === 'string' || contentType !== undefined ? changed : Buffer.from(changed, 'latin1')
+      return { ...answer, headers, body }
     },
   }
 }

@@ -11,12 +11,15 @@ import {
 } from '@kiosk/catalog'
 import { type Break, breaks } from './breaks.ts'
 import { factsOf, leavesOf } from './facts.ts'
-import { ExchangeAnswerer, fixtureHttp } from './fixture-http.ts'
+import { type Answer, ExchangeAnswerer, fixtureHttp } from './fixture-http.ts'
 import { type Check, describeOutcome, type Outcome, runCase, type Subject } from './subject.ts'
 
 export interface BrokenUpstreamOptions {
   /** Slugs whose contract makes a failed fetch a success with `success: false`. */
   readonly softFailures?: readonly string[]
+  /** Slugs that read whatever page a caller names, so that a broken page is a page, too: a success must then tell something
+   * that stands in the answers as they were served, broken or not, and no more is asked of it. */
+  readonly anyPage?: readonly string[]
   /** Further codes that a slug may end with, each for a reason that stands beside it. */
   readonly alsoAllowed?: Readonly<Record<string, readonly ErrorCode[]>>
 }
@@ -64,8 +67,9 @@ async function judge(
 ): Promise<string | null> {
   const { operation, fixture } = subject
   const { exchanges, way } = breakage
-  const outcome = await runBroken(subject, one, breakage)
-  if (outcome === null) return null
+  const run = await runBroken(subject, one, breakage)
+  if (run === null) return null
+  const { outcome, served } = run
   if (outcome.kind === 'misshapen') return describeOutcome(outcome)
   if (outcome.kind === 'failure') {
     if (!(outcome.error instanceof OperationError)) return describeOutcome(outcome)
@@ -78,19 +82,32 @@ async function judge(
   }
   const isSoftFailure = leavesOf(outcome.output).get('success') === false
   if (isSoftFailure && options.softFailures?.includes(operation.slug)) return null
+  if (options.anyPage?.includes(operation.slug)) {
+    const told = factsOf(outcome.output, served, caseInput(operation, one))
+    return told.size > 0 ? null : `a success that no answer tells: ${JSON.stringify(outcome.output).slice(0, 300)}`
+  }
   const golden = renderTemplates(one.output, fixture.now)
-  return tellsSomething(outcome.output, golden, factsOf(golden, exchanges, caseInput(operation, one)))
+  return tellsSomething(
+    outcome.output,
+    golden,
+    factsOf(
+      golden,
+      exchanges.map(({ response }) => response),
+      caseInput(operation, one),
+    ),
+  )
     ? null
     : `a success without content: ${JSON.stringify(outcome.output).slice(0, 300)}`
 }
 
-/** @returns null when the way does not apply to the answer */
+/** @returns the outcome and the answers that it was given; null when the way does not apply to the answer */
 async function runBroken(
   subject: Subject,
   one: FixtureCase,
   { exchanges, exchange: target, way }: Breakage,
-): Promise<Outcome | null> {
+): Promise<{ outcome: Outcome; served: readonly Answer[] } | null> {
   const answer = way.of(target.response)
+  const served: Answer[] = []
   if (answer === null) return null
   const answerer = new ExchangeAnswerer(exchanges)
   const { signal } = new AbortController()
@@ -101,16 +118,20 @@ async function runBroken(
     answer: async (request) => {
       try {
         const response = await answerer.answer(request)
-        if (response !== target.response) return response
+        if (response !== target.response) {
+          served.push(response)
+          return response
+        }
       } catch {
         // What a fallback asks beyond the fixture: the rest of the world is away.
         throw unreachable()
       }
       if (answer === 'unreachable') throw unreachable()
+      served.push(answer)
       return answer
     },
   })
-  return runCase(subject, one, { http, signal })
+  return { outcome: await runCase(subject, one, { http, signal }), served }
 }
 
 function unreachable(): OperationError {

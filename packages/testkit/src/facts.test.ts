@@ -1,12 +1,9 @@
-import type { Exchange } from '@kiosk/catalog'
 import { expect, test } from 'vitest'
 import { factsOf, leavesOf } from './facts.ts'
+import type { Answer } from './fixture-http.ts'
 
-function said(body: string | Uint8Array): Exchange {
-  return {
-    request: { method: 'GET', url: 'https://a.test/', headers: {} },
-    response: { status: 200, headers: {}, body },
-  }
+function said(body: string | Uint8Array): Answer {
+  return { status: 200, headers: {}, body }
 }
 
 test('leaves have dotted paths; empty lists and objects have none', () => {

@@ -1,5 +1,5 @@
 // Which values of an output an upstream said, as against those that come from the input or are always the same.
-import type { Exchange } from '@kiosk/catalog'
+import type { Answer } from './fixture-http.ts'
 
 /** Every value in an output that is not an object or array, by dotted path. */
 export function leavesOf(value: unknown, path = ''): Map<string, unknown> {
@@ -11,8 +11,8 @@ export function leavesOf(value: unknown, path = ''): Map<string, unknown> {
 
 /** Leaves of an output that stand word for word in an answer and not in the input. Short texts and small numbers are left
  * out: they stand in any page. */
-export function factsOf(output: unknown, exchanges: readonly Exchange[], input: unknown): Map<string, unknown> {
-  const said = exchanges.map(({ response }) => saidBy(response.body)).join('\n')
+export function factsOf(output: unknown, answers: readonly Answer[], input: unknown): Map<string, unknown> {
+  const said = answers.map(saidBy).join('\n')
   const asked = JSON.stringify(input) ?? ''
   return new Map(
     [...leavesOf(output)].filter(([, value]) => {
@@ -22,8 +22,12 @@ export function factsOf(output: unknown, exchanges: readonly Exchange[], input: 
   )
 }
 
-function saidBy(body: string | Uint8Array): string {
-  return typeof body === 'string' ? body : new TextDecoder().decode(body)
+/** Text of an answer by the charset that its header or its beginning names. Line ends are no facts. */
+function saidBy({ headers, body }: Answer): string {
+  if (typeof body === 'string') return body.replaceAll('\r\n', '\n')
+  const start = new TextDecoder('latin1').decode(body.subarray(0, 1024))
+  const [, charset = 'utf-8'] = /charset=["']?([\w-]+)/i.exec(`${headers['content-type'] ?? ''} ${start}`) ?? []
+  return new TextDecoder(charset).decode(body).replaceAll('\r\n', '\n')
 }
 
 /** True when a text holds a value, plain or as inside a JSON text (quotes and line breaks escaped). */

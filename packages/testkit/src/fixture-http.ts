@@ -6,10 +6,14 @@ import {
   type HttpResponse,
   matchExchange,
   OperationError,
+  type OperatorProxy,
   type Provider,
   type SentRequest,
   upstreamVariable,
 } from '@kiosk/catalog'
+
+/** In the order in which they are tried. */
+const PROXIES: readonly OperatorProxy[] = ['datacenter', 'residential']
 
 export type Answer = Exchange['response']
 export type Answerer = (request: SentRequest) => Answer | Promise<Answer>
@@ -21,9 +25,10 @@ export class UnexpectedRequest extends Error {
       const body = one.body === undefined ? '' : ` with body ${JSON.stringify(one.body)}`
       return `  ${one.method} ${one.url}${body}`
     })
+    const via = request.via === undefined ? '' : ` through the ${request.via} proxy`
     const body = request.body && ` with body ${request.body.slice(0, 500)}`
     super(
-      `No exchange answers ${request.method} ${request.url}${body}\nThe case offers:\n${offered.join('\n') || '  nothing'}`,
+      `No exchange answers ${request.method} ${request.url}${via}${body}\nThe case offers:\n${offered.join('\n') || '  nothing'}`,
     )
     this.name = 'UnexpectedRequest'
   }
@@ -63,7 +68,8 @@ export interface FixtureHttpOptions {
   readonly provider: Provider
   readonly answer: Answerer
   readonly signal: AbortSignal
-  /** Operator's settings by variable; a `KIOSK_UPSTREAM_…` gives an upstream without a default its address. */
+  /** Operator's settings by variable; a `KIOSK_UPSTREAM_…` gives an upstream without a default its address, a
+   * `KIOSK_PROXY_…` makes that proxy one of `operatorProxies`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
@@ -73,8 +79,13 @@ export function fixtureHttp({ provider, answer, signal, settings = {} }: Fixture
     signal.throwIfAborted()
     return Promise.race([answer(request), rejectionOf(signal)])
   }
+  const operatorProxies = PROXIES.filter((name) => settings[`KIOSK_PROXY_${name.toUpperCase()}`] !== undefined)
   return {
+    operatorProxies,
     async send(request) {
+      if (request.via !== undefined && !operatorProxies.includes(request.via)) {
+        throw new TypeError(`the operator set no ${request.via} proxy`)
+      }
       let sent = sentRequest(request, addressOf(provider, request, settings))
       const allowed = request.redirects ?? 5
       for (let hops = 0; ; hops += 1) {
@@ -137,7 +148,8 @@ function sentRequest(request: HttpRequest, url: URL): SentRequest {
     Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
   )
   const hasBody = [request.body, request.form, request.json].some((part) => part !== undefined)
-  const sent = { method: request.method ?? (hasBody ? 'POST' : 'GET'), url: url.href }
+  const { via } = request
+  const sent = { method: request.method ?? (hasBody ? 'POST' : 'GET'), url: url.href, ...(via && { via }) }
   if (request.json !== undefined) {
     return { ...sent, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(request.json) }
   }
@@ -155,7 +167,8 @@ function redirected(sent: SentRequest, status: number, target: URL): SentRequest
     Object.entries(sent.headers).filter(([name]) => isSameHost || (name !== 'cookie' && name !== 'authorization')),
   )
   const keepsMethod = status === 307 || status === 308 || sent.method === 'GET'
-  return keepsMethod ? { ...sent, headers, url: target.href } : { method: 'GET', headers, url: target.href, body: '' }
+  const next = { ...sent, headers, url: target.href }
+  return keepsMethod ? next : { ...next, method: 'GET', body: '' }
 }
 
 function httpResponse(answer: Answer, url: string, maxBytes: number): HttpResponse {

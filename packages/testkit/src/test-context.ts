@@ -9,6 +9,8 @@ import {
   type Random,
   renderExchange,
 } from '@kiosk/catalog'
+import { convertPage } from '@kiosk/markdown'
+import { fixtureBrowser } from './fixture-browser.ts'
 import { ExchangeAnswerer, fixtureHttp } from './fixture-http.ts'
 
 export type TestContext = Context<CapabilityName, Record<string, unknown>>
@@ -35,7 +37,14 @@ export function testContext(options: TestContextOptions): TestContext {
   const http =
     options.http ??
     fixtureHttp({ provider: operation.provider, answer: new ExchangeAnswerer(exchanges).answer, signal, settings })
-  const capabilities: Capabilities = { http, memo: memo(now), claims: claims(), random: random() }
+  const capabilities: Capabilities = {
+    http,
+    memo: memo(now),
+    claims: claims(),
+    random: random(),
+    pages: pages(signal),
+    browser: fixtureBrowser(http),
+  }
   return {
     signal,
     clock: { now: () => new Date(now), monotonicMs: () => 0 },
@@ -60,6 +69,16 @@ function memo(now: Date): Capabilities['memo'] {
       values.set(key, value)
     },
     delete: async (key) => void values.delete(key),
+  }
+}
+
+/** On this thread: a test has nobody to keep waiting. */
+function pages(signal: AbortSignal): Capabilities['pages'] {
+  return {
+    read: async (page, wishes) => {
+      signal.throwIfAborted()
+      return convertPage(page, wishes)
+    },
   }
 }
 

@@ -199,6 +199,21 @@ describe('broken upstream sees', () => {
     expect(ofTexts).toContain('[] from')
   })
 
+  test('but takes any page for an answer where any page is read, if the success tells what stands in it', async () => {
+    const anyPage = { anyPage: ['weather-report.get'] }
+    const read = async (ctx: Parameters<typeof readReport>[0], { place }: { place: string }) => {
+      const response = await ctx.http.send({ path: `/report/${place}` })
+      const text = response.text()
+      if (text.length < 4) throw blocked('Nothing to read.')
+      return { ...empty, notes: [text] }
+    }
+    const page = [{ ...place, output: { ...empty, notes: ['unlike any'] } }]
+    expect(await problems({ run: read, cases: page })).toContain('HTTP 500 from')
+    expect(await problems({ run: read, cases: page }, anyPage)).toBe('')
+    const invents = async () => ({ ...empty, notes: ['invented, whatever was served'] })
+    expect(await problems({ run: invents, cases: page }, anyPage)).toMatch(/a success that no answer tells/)
+  })
+
   test('a soft failure only where it is agreed', async () => {
     const soft = { success: false, fetchedAt: '2026-03-14T09:30:00.000Z' }
     const run = async (ctx: Parameters<typeof readReport>[0], { place }: { place: string }) =>

@@ -1,6 +1,6 @@
 import type { Exchange, FixtureCase, Http } from '@kiosk/catalog'
 import { describe, expect, test } from 'vitest'
-import { fixtureHttp, testContext } from '../src/index.ts'
+import { type Answer, fixtureHttp, testContext } from '../src/index.ts'
 import { NOW, subject, weather } from './weather.ts'
 
 const { operation } = subject()
@@ -73,6 +73,38 @@ describe('requests', () => {
       `POST ${url} {"content-type":"application/x-www-form-urlencoded"} a=1&b=x+y`,
       `POST ${url} {"content-type":"text/plain"} raw`,
     ])
+  })
+})
+
+describe("the operator's proxies", () => {
+  const url = 'https://weather.example.test/a'
+  const proxied = { KIOSK_PROXY_RESIDENTIAL: 'http://home.test:1', KIOSK_PROXY_DATACENTER: 'http://dc.test:1' }
+  const sentThrough = (settings: Readonly<Record<string, string>>) => {
+    const vias: unknown[] = []
+    const sent = fixtureHttp({
+      provider: weather,
+      signal: new AbortController().signal,
+      settings,
+      answer: ({ via, url: asked }): Answer => {
+        vias.push(via)
+        const isFirst = asked === url
+        return { status: isFirst ? 302 : 200, headers: isFirst ? { location: '/b' } : {}, body: '' }
+      },
+    })
+    return { sent, vias }
+  }
+
+  test('are those that are set, in the order in which they are tried', () => {
+    expect(sentThrough(proxied).sent.operatorProxies).toEqual(['datacenter', 'residential'])
+    expect(sentThrough({}).sent.operatorProxies).toEqual([])
+  })
+
+  test('carry a request and its redirects', async () => {
+    const { sent, vias } = sentThrough(proxied)
+    await sent.send({ url, via: 'residential' })
+    await sent.send({ url })
+    expect(vias).toEqual(['residential', 'residential', undefined, undefined])
+    await expect(sentThrough({}).sent.send({ url, via: 'datacenter' })).rejects.toThrow(/no datacenter proxy/)
   })
 })
 
@@ -192,6 +224,49 @@ describe('the context', () => {
     const context = testContext({ operation, now: NOW, case: { exchanges, settings: {} } })
     expect((await context.http.send({ path: '/on/2026-03-14' })).text()).toBe('2026-03-14T08:30:00.000Z')
     await expect(context.http.send({ path: '/on/2026-03-15' })).rejects.toThrow(/No exchange answers GET/)
+  })
+
+  test('reads pages, unless the caller left', async () => {
+    const all = { ...operation, needs: ['pages'] as const }
+    const page = { bytes: new TextEncoder().encode('Fog.'), status: 200, headers: {}, url: 'https://a.test/' }
+    const wishes = { mode: 'full', maxChars: 100, includeLinks: false, includeImages: false } as const
+    const read = (signal: AbortSignal) => testContext({ operation: all, now: NOW, signal }).pages.read(page, wishes)
+    expect(await read(new AbortController().signal)).toMatchObject({ kind: 'page', markdown: 'Fog.' })
+    await expect(read(AbortSignal.abort(new Error('the caller left')))).rejects.toThrow('the caller left')
+  })
+
+  test('renders what the exchanges answer, after redirects, as the same picture every time', async () => {
+    const all = { ...operation, provider: { ...weather, hosts: 'any' as const }, needs: ['browser'] as const }
+    const exchanges: Exchange[] = [
+      {
+        request: { method: 'GET', url: 'https://a.test/', headers: {} },
+        response: { status: 301, headers: { location: '/map' }, body: '' },
+      },
+      {
+        request: { method: 'GET', url: 'https://a.test/map', headers: {} },
+        response: { status: 200, headers: {}, body: '' },
+      },
+    ]
+    const { browser } = testContext({ operation: all, now: NOW, case: { exchanges, settings: {} } })
+    const shot = {
+      url: 'https://a.test/',
+      width: 40,
+      height: 30,
+      delayMs: 0,
+      blockAds: false,
+      fullPage: false,
+    } as const
+    const png = await browser.screenshot({ ...shot, waitUntil: 'load', encoding: { format: 'png' } })
+    expect(png).toMatchObject({ width: 40, height: 30, finalUrl: 'https://a.test/map' })
+    expect(Buffer.from(png.base64, 'base64').subarray(1, 4).toString()).toBe('PNG')
+    const jpeg = await browser.screenshot({ ...shot, waitUntil: 'load', encoding: { format: 'jpeg', quality: 80 } })
+    expect([...Buffer.from(jpeg.base64, 'base64').subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+    const paper = { media: 'print', scale: 1, paper: { widthIn: 8, heightIn: 11 }, landscape: false } as const
+    const rest = { marginIn: { top: 0, right: 0, bottom: 0, left: 0 }, waitUntil: 'load', pageRanges: null } as const
+    const asked = { ...paper, ...rest, printBackground: true }
+    const pdf = await browser.pdf({ ...asked, source: { html: '<p>Fog.' } })
+    expect([Buffer.from(pdf.base64, 'base64').subarray(0, 5).toString(), pdf.pages]).toEqual(['%PDF-', 1])
+    await expect(browser.pdf({ ...asked, source: { url: 'https://b.test/' } })).rejects.toThrow(/No exchange answers/)
   })
 
   test('remembers, claims and draws the same way on every run', async () => {
