@@ -3,6 +3,8 @@ import type { Http, Provider, Secret } from '@kiosk/catalog'
 import { untilAborted } from './budget.ts'
 import type { JudgedAddress } from './destination/resolve.ts'
 import { parseHost } from './destination/target.ts'
+import type { Filter, FilterOptions } from './filter/filter.ts'
+import { openFilter } from './filter/open-filter.ts'
 import { createHttp } from './http/http.ts'
 import { parseProxy } from './proxy/proxies.ts'
 import { mapUpstreams, type UpstreamMap } from './upstreams.ts'
@@ -33,12 +35,16 @@ export interface Egress {
   /** Resolves and judges a host for a connection other than HTTP; which ports make sense is for the asker to say.
    * Throws `DESTINATION_REFUSED`, `UPSTREAM_UNREACHABLE`. */
   judge(host: string, port: number): Promise<JudgedAddress>
-  /** Ends all connections. */
+  /** Opens a filtering proxy for the renders of a browser. Closes with the egress, if not before. */
+  openFilter(options?: FilterOptions): Promise<Filter>
+  /** Ends all connections and filters. */
   close(): Promise<void>
 }
 
+/** Throws `TypeError` when a proxy of the operator's is malformed. */
 export function createEgress(options: EgressOptions): Egress {
   const ways = createWays(options)
+  const filters = new Set<Filter>()
   const maps = new Map<Provider, UpstreamMap>()
 
   const mapOf = (provider: Provider): UpstreamMap => {
@@ -55,13 +61,28 @@ export function createEgress(options: EgressOptions): Egress {
         userAgent: options.userAgent,
         signal,
         sandbox: options.route !== undefined,
-        route: ways.forCall(provider, proxy === null ? null : parseProxy(proxy, 'proxyUrl')),
+        ways: ways.forCall(provider, proxy === null ? null : parseProxy(proxy, 'proxyUrl')),
       })
     },
     async checkProxy(proxy, field, signal) {
       await untilAborted(ways.judgeProxy(parseProxy(proxy, field)), signal)
     },
     judge: async (host, port) => ways.judge(parseHost(host, port)),
-    close: () => ways.close(),
+    async openFilter(filterOptions) {
+      const filter = await openFilter(
+        (proxy) => ways.forRender(proxy === null ? null : parseProxy(proxy, 'proxyUrl')),
+        filterOptions,
+      )
+      const close = async () => {
+        filters.delete(filter)
+        await filter.close()
+      }
+      filters.add(filter)
+      return { ...filter, close }
+    },
+    async close() {
+      await Promise.all([...filters, ways].map((open) => open.close()))
+      filters.clear()
+    },
   }
 }

@@ -21,16 +21,17 @@ export function isBroken(error: unknown): boolean {
   return BROKEN.has(codeOf(error))
 }
 
-/** The error for callers; what is no matter of the network comes back as it is, for it is a defect of ours. */
-export function explain(error: unknown, provider: Provider): unknown {
-  const details = { upstream: { provider: provider.name } }
+/** The error for callers; what is no matter of the network comes back as it is, for it is a defect of ours.
+ * @param provider named in the error; null where no provider's upstream is asked. */
+export function explain(error: unknown, provider: Provider | null): unknown {
+  const details = provider === null ? undefined : { upstream: { provider: provider.name } }
   if (error instanceof OperationError) {
-    if (!error.code.startsWith('UPSTREAM_') || error.details !== undefined) return error
+    if (!error.code.startsWith('UPSTREAM_') || error.details !== undefined || details === undefined) return error
     return new OperationError(error.code, error.message, { cause: error.cause, details })
   }
   const code = codeOf(error)
   const make = (...[as, message]: ConstructorParameters<typeof OperationError>) =>
-    new OperationError(as, message, { cause: error, details })
+    new OperationError(as, message, { cause: error, ...(details && { details }) })
   if (BROKEN.has(code)) return make('UPSTREAM_ERROR', 'The upstream closed the connection before its answer was whole.')
   if (SLOW.has(code)) return make('UPSTREAM_TIMEOUT', 'The upstream did not answer in time.')
   if (STOPPING.has(code)) return make('SERVICE_UNAVAILABLE', 'The service is stopping.')

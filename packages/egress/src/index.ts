@@ -1,7 +1,10 @@
 // Everything that leaves the house goes through here.
 export { type AllowList, createAllowList } from './destination/allow.ts'
 export type { JudgedAddress, Lookup } from './destination/resolve.ts'
-export type { Endpoint } from './destination/target.ts'
+export { type Endpoint, endpointOf } from './destination/target.ts'
 export { createEgress, type Egress, type EgressCall, type EgressOptions } from './egress.ts'
+export type { Filter, FilteredRender, FilterOptions, FilterSession } from './filter/filter.ts'
+export { FILTER_MARK } from './filter/refusal.ts'
+export type { OperatorProxySettings } from './proxy/operator-proxies.ts'
 export { type Origin, parseOverride } from './upstream-address.ts'
 export type { Route } from './ways.ts'

@@ -7,15 +7,18 @@ import {
   createPublicLookup,
   type JudgedAddress,
   type Lookup,
+  type Lookups,
   resolvePublic,
   resolveTrusted,
   systemLookup,
 } from './destination/resolve.ts'
 import { type Endpoint, endpointOf, judgeLiteral, judgePort, type Rules } from './destination/target.ts'
-import type { Way } from './http/http.ts'
+import { directOutlet, type Outlet, proxiedOutlet, sandboxOutlet } from './filter/outlet.ts'
+import type { CallWays, Way } from './http/http.ts'
 import { type Connect, createPool, type Pool } from './pools.ts'
+import { createOperatorWays, type OperatorProxySettings } from './proxy/operator-proxies.ts'
 import { createProxiedWays } from './proxy/proxied.ts'
-import type { CallerProxy } from './proxy/proxies.ts'
+import type { ProxyAddress } from './proxy/proxies.ts'
 import type { Hop } from './upstreams.ts'
 
 /** Sends every connection to a stand-in, as plain TCP: no name service, no TLS. The name is still judged by itself.
@@ -27,6 +30,8 @@ export interface WaysOptions {
   readonly allow: AllowList
   /** In place of the machine's name service. */
   readonly lookup?: Lookup
+  /** Proxies that adapters may ask for by `via`; they are trusted and may be private. */
+  readonly operatorProxies?: OperatorProxySettings
   /** Set under `--sandbox`. */
   readonly route?: Route
 }
@@ -35,9 +40,11 @@ export interface Ways {
   /** Judges a host, its port aside. Throws `DESTINATION_REFUSED`, `UPSTREAM_UNREACHABLE`. */
   judge(endpoint: Endpoint): Promise<JudgedAddress>
   /** Like `judge`, for a caller's proxy: the port is judged, too. */
-  judgeProxy(proxy: CallerProxy): Promise<JudgedAddress>
-  /** Chooses the way of each hop of one call of a provider. The way throws `DESTINATION_REFUSED` before anything is sent. */
-  forCall(provider: Provider, proxy: CallerProxy | null): (hop: Hop) => Promise<Way>
+  judgeProxy(proxy: ProxyAddress): Promise<JudgedAddress>
+  /** Ways of one call of a provider. */
+  forCall(provider: Provider, proxy: ProxyAddress | null): CallWays
+  /** Way out of one render. */
+  forRender(proxy: ProxyAddress | null): Outlet
   /** Ends all connections. */
   close(): Promise<void>
 }
@@ -48,7 +55,8 @@ interface PoolPair {
   readonly trusted: Pool
 }
 
-export function createWays({ allow, lookup, route }: WaysOptions): Ways {
+/** Throws `TypeError` when a proxy of the operator's is malformed. */
+export function createWays({ allow, lookup, operatorProxies = {}, route }: WaysOptions): Ways {
   const rules = { policy: createAddressPolicy(), allow }
   const lookups = { public: lookup ?? createPublicLookup(), trusted: lookup ?? systemLookup }
   const judge =
@@ -56,21 +64,8 @@ export function createWays({ allow, lookup, route }: WaysOptions): Ways {
       ? (endpoint: Endpoint) => resolvePublic(endpoint, rules, lookups)
       : (endpoint: Endpoint) => judgeForSandbox(endpoint, rules, route)
 
-  // Apart from each other, for a connection that an override left open must not serve a caller's address; and one pair
-  // per provider, for one that hangs must not hold the connections of another at the same address.
-  const pools = new Map<Provider, PoolPair>()
-  const makePools = (): PoolPair => ({
-    judged: createPool(route ? connectToStandIn(route) : connectBy((target) => resolvePublic(target, rules, lookups))),
-    trusted: createPool(
-      route ? connectToStandIn(route) : connectBy((target) => resolveTrusted(target, lookups.trusted)),
-    ),
-  })
-  const poolsOf = (provider: Provider): PoolPair => {
-    const made = pools.get(provider) ?? makePools()
-    pools.set(provider, made)
-    return made
-  }
-  const judgeProxy = async (proxy: CallerProxy): Promise<JudgedAddress> => {
+  const pools = createDirectPools(rules, lookups, route)
+  const judgeProxy = async (proxy: ProxyAddress): Promise<JudgedAddress> => {
     try {
       judgePort(proxy, rules)
       return await judge(proxy)
@@ -79,22 +74,60 @@ export function createWays({ allow, lookup, route }: WaysOptions): Ways {
     }
   }
   const proxied = createProxiedWays(judgeProxy)
+  const operators = createOperatorWays(operatorProxies, (proxy) => resolveOperatorProxy(proxy, lookups))
 
   return {
     judge,
     judgeProxy,
     forCall(provider, proxy) {
       const through = proxy === null || route !== undefined ? null : proxied.forCall(proxy)
-      const { judged, trusted } = poolsOf(provider)
-      return async (hop) => {
-        judgeHop(hop, through !== null || route !== undefined, rules)
-        if (through !== null) return through(hop.wire)
-        return direct(hop.trusted ? trusted : judged)
+      return {
+        operatorProxies: proxy === null ? operators.names : [],
+        async choose(hop, via) {
+          // The stand-ins of the sandbox need no proxy to be reached.
+          const isProxied = route === undefined && (through !== null || via !== undefined)
+          judgeHop(hop, isProxied || route !== undefined, rules)
+          if (through !== null) return through(hop.wire)
+          if (isProxied && via !== undefined) return operators.through(via, provider, hop.wire)
+          const { judged, trusted } = pools.of(provider)
+          return direct(hop.trusted ? trusted : judged)
+        },
       }
+    },
+    forRender(proxy) {
+      if (route !== undefined) return sandboxOutlet(rules, route)
+      if (proxy !== null) return proxiedOutlet(rules, proxy, judgeProxy)
+      return directOutlet(rules, judge)
+    },
+    async close() {
+      await Promise.all([pools, proxied, operators].map((ways) => ways.close()))
+    },
+  }
+}
+
+/** Pools by provider, for one that hangs must not hold the connections of another at the same address. */
+interface DirectPools {
+  of(provider: Provider): PoolPair
+  close(): Promise<void>
+}
+
+function createDirectPools(rules: Rules, lookups: Lookups, route: Route | undefined): DirectPools {
+  const pools = new Map<Provider, PoolPair>()
+  const standIn = route && connectToStandIn(route)
+  // Two, for a connection that an override left open must not serve a caller's address.
+  const makePools = (): PoolPair => ({
+    judged: createPool(standIn ?? connectBy((target) => resolvePublic(target, rules, lookups))),
+    trusted: createPool(standIn ?? connectBy((target) => resolveTrusted(target, lookups.trusted))),
+  })
+  return {
+    of(provider) {
+      const made = pools.get(provider) ?? makePools()
+      pools.set(provider, made)
+      return made
     },
     async close() {
       const open = [...pools.values()].flatMap(({ judged, trusted }) => [judged, trusted])
-      await Promise.all([...open, proxied].map((way) => way.close()))
+      await Promise.all(open.map((pool) => pool.close()))
     },
   }
 }
@@ -107,6 +140,14 @@ function aboutProxy(error: unknown): unknown {
       ? 'The proxy is not at a public address, or at a port that is not for proxies.'
       : "The proxy's host has no address, or its name service does not answer."
   return new OperationError(error.code, message, { cause: error.cause })
+}
+
+async function resolveOperatorProxy(proxy: Endpoint, { trusted }: Lookups): Promise<JudgedAddress> {
+  try {
+    return await resolveTrusted(proxy, trusted)
+  } catch (error) {
+    throw aboutProxy(error)
+  }
 }
 
 async function direct(pool: Pool): Promise<Way> {

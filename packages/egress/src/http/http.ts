@@ -1,9 +1,19 @@
 // The `http` capability: one request with its redirects and its one retry, inside the egress rules.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Http, type HttpRequest, type HttpResponse, notFound, OperationError, type Provider } from '@kiosk/catalog'
+import {
+  type Http,
+  type HttpRequest,
+  type HttpResponse,
+  OperationError,
+  type OperatorProxy,
+  type Provider,
+} from '@kiosk/catalog'
 import type { Dispatcher } from 'undici'
 import { startBudget, untilAborted } from '../budget.ts'
+import { unreachable } from '../destination/dial.ts'
 import { explain, isBroken, RETRYABLE_STATUSES } from '../failures.ts'
+import { PROXY_WANTS_CREDENTIALS } from '../proxy/proxies.ts'
+import { SANDBOX_MARK, unknownToSandbox } from '../sandbox.ts'
 import type { Hop, UpstreamMap } from '../upstreams.ts'
 import { DEFAULT_MAX_BYTES, readBody } from './limits.ts'
 import { type Message, makeMessage, redirectMessage } from './request.ts'
@@ -29,13 +39,21 @@ export interface HttpParts {
   readonly signal: AbortSignal
   /** True when stand-ins answer, whose mark for an unknown request is then understood. */
   readonly sandbox: boolean
+  readonly ways: CallWays
+}
+
+/** The ways that the hops of one call may take. */
+export interface CallWays {
+  /** Proxies that `via` may name. */
+  readonly operatorProxies: readonly OperatorProxy[]
   /** Judges the hop before anything is sent. Throws `DESTINATION_REFUSED`. */
-  route(hop: Hop): Promise<Way>
+  choose(hop: Hop, via: OperatorProxy | undefined): Promise<Way>
 }
 
 /** Wires one call's `Http`. */
 export function createHttp(parts: HttpParts): Http {
   return {
+    operatorProxies: parts.ways.operatorProxies,
     async send(request) {
       const budget = startBudget(parts.signal, request.timeoutMs)
       try {
@@ -58,12 +76,16 @@ interface Trip {
   readonly maxBytes: number
   /** Redirects that may be followed. */
   readonly redirects: number
+  readonly via: OperatorProxy | undefined
 }
 
 async function follow(parts: HttpParts, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
   signal.throwIfAborted()
-  const { maxBytes = DEFAULT_MAX_BYTES, redirects = DEFAULT_REDIRECTS } = request
-  const trip = { parts, signal, maxBytes, redirects }
+  const { maxBytes = DEFAULT_MAX_BYTES, redirects = DEFAULT_REDIRECTS, via } = request
+  if (via !== undefined && !parts.ways.operatorProxies.includes(via)) {
+    throw new TypeError(`the call may not go via the ${via} proxy`)
+  }
+  const trip = { parts, signal, maxBytes, redirects, via }
   let hop = parts.upstreams.start(request)
   let message = makeMessage(request, parts.userAgent)
   let mayRetry = request.retry ?? true
@@ -94,8 +116,9 @@ async function sendHop(trip: Trip, hop: Hop, message: Message, mayRetry: boolean
 }
 
 /** One request and its answer. The body of a redirect that is going to be followed is not read. */
-async function exchange({ parts, signal, maxBytes, redirects }: Trip, hop: Hop, message: Message): Promise<Answer> {
-  const { dispatcher, absoluteForm } = await parts.route(hop)
+async function exchange(trip: Trip, hop: Hop, message: Message): Promise<Answer> {
+  const { parts, signal, maxBytes, redirects } = trip
+  const { dispatcher, absoluteForm } = await parts.ways.choose(hop, trip.via)
   const { wire } = hop
   const response = await untilAborted(
     dispatcher.request({
@@ -117,13 +140,11 @@ async function exchange({ parts, signal, maxBytes, redirects }: Trip, hop: Hop, 
   body.on('error', ignore)
   if (absoluteForm !== null && status === 407) {
     body.destroy()
-    throw new OperationError('UPSTREAM_UNREACHABLE', 'The proxy refuses the credentials, or asks for some.')
+    throw unreachable(PROXY_WANTS_CREDENTIALS)
   }
-  if (parts.sandbox && headerOf(headers, 'x-kiosk-sandbox') === 'unknown') {
+  if (parts.sandbox && headerOf(headers, SANDBOX_MARK) === 'unknown') {
     body.destroy()
-    throw notFound(
-      'The sandbox knows only the examples of this operation; run without --sandbox to reach the real upstream.',
-    )
+    throw unknownToSandbox()
   }
   if (redirects > 0 && locationOf({ status, headers }) !== null) {
     await discard(body, headers, signal)

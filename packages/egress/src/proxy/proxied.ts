@@ -3,20 +3,20 @@
 import type { JudgedAddress } from '../destination/resolve.ts'
 import type { Way } from '../http/http.ts'
 import { createPool, type Pool } from '../pools.ts'
-import { type CallerProxy, dialThrough, proxyAuthorization, takesAbsoluteForm } from './proxies.ts'
+import { dialThrough, type ProxyAddress, proxyAuthorization, takesAbsoluteForm } from './proxies.ts'
 
 /** Time after the last request of a call until its connections are let go. */
 const IDLE_MS = 4000
 
 export interface ProxiedWays {
   /** The way of one call; the proxy's address is judged again for each connection. */
-  forCall(proxy: CallerProxy): (wire: URL) => Promise<Way>
+  forCall(proxy: ProxyAddress): (wire: URL) => Promise<Way>
   /** Ends all connections. */
   close(): Promise<void>
 }
 
 /** @param judge resolves and judges the proxy's own host. */
-export function createProxiedWays(judge: (proxy: CallerProxy) => Promise<JudgedAddress>): ProxiedWays {
+export function createProxiedWays(judge: (proxy: ProxyAddress) => Promise<JudgedAddress>): ProxiedWays {
   const used = new Set<Pool>()
   return {
     forCall(proxy) {

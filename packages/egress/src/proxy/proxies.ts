@@ -1,4 +1,4 @@
-// A caller's own proxy: how it is written, and how a connection through it is opened.
+// A proxy of a caller's or the operator's: how it is written, and how a connection through it is opened.
 import type { Socket } from 'node:net'
 import { invalidInput, type Secret } from '@kiosk/catalog'
 import { dial, secure, unreachable } from '../destination/dial.ts'
@@ -8,15 +8,18 @@ import { readReply } from './proxy-reply.ts'
 import { greetSocks } from './socks.ts'
 
 /** A parsed proxy. Holds the credentials in clear: it stays inside egress and is in no message. */
-export interface CallerProxy extends Endpoint {
+export interface ProxyAddress extends Endpoint {
   readonly kind: 'http' | 'https' | 'socks5'
   readonly credentials: { readonly user: string; readonly password: string } | null
 }
 
+/** What is said of a proxy's 407, the same for every kind. */
+export const PROXY_WANTS_CREDENTIALS = 'The proxy refuses the credentials, or asks for some.'
+
 const DEFAULT_PORT = { http: 80, https: 443, socks5: 1080 } as const
 
 /** Reads a proxy's address. Throws `INVALID_INPUT` that names `field` and repeats nothing of the value. */
-export function parseProxy(proxy: Secret, field: string): CallerProxy {
+export function parseProxy(proxy: Secret, field: string): ProxyAddress {
   const text = proxy.reveal().trim()
   const [, scheme, rest] = /^(https?|socks5):\/\/(.+)$/is.exec(text) ?? []
   const kind = scheme?.toLowerCase()
@@ -30,7 +33,7 @@ export function parseProxy(proxy: Secret, field: string): CallerProxy {
   return { kind, ...parseHost(plain.hostname, port), credentials: readCredentials(plain, kind, field) }
 }
 
-function readCredentials(url: URL, kind: CallerProxy['kind'], field: string): CallerProxy['credentials'] {
+function readCredentials(url: URL, kind: ProxyAddress['kind'], field: string): ProxyAddress['credentials'] {
   if (url.username === '' && url.password === '') return null
   const [user, password] = [url.username, url.password].map((part) => decode(part, field))
   if (user === undefined || password === undefined) throw malformed(field)
@@ -57,12 +60,12 @@ function malformed(field: string) {
 }
 
 /** True when a plain http request is sent to the proxy with its whole address, as web proxies expect. */
-export function takesAbsoluteForm(proxy: CallerProxy, secureTarget: boolean): boolean {
+export function takesAbsoluteForm(proxy: ProxyAddress, secureTarget: boolean): boolean {
   return proxy.kind !== 'socks5' && !secureTarget
 }
 
 /** Value of `Proxy-Authorization`, or null for a proxy without credentials. */
-export function proxyAuthorization({ credentials }: CallerProxy): string | null {
+export function proxyAuthorization({ credentials }: ProxyAddress): string | null {
   if (credentials === null) return null
   return `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`
 }
@@ -70,25 +73,32 @@ export function proxyAuthorization({ credentials }: CallerProxy): string | null 
 /** Opens a connection to `target` through the proxy; names are left to it. For a plain http target of a web proxy it is
  * the connection to the proxy itself. Throws `UPSTREAM_UNREACHABLE`, with nothing of the proxy in the message. */
 export async function dialThrough(
-  proxy: CallerProxy,
+  proxy: ProxyAddress,
   judged: JudgedAddress,
   target: Endpoint & { readonly secure: boolean },
   signal: AbortSignal,
 ): Promise<Socket> {
-  let socket: Socket
-  try {
-    socket = await dial(judged, signal)
-    if (proxy.kind === 'https') socket = await secure(socket, proxy.host, signal)
-  } catch (error) {
-    throw unreachable('The proxy does not accept a connection.', error)
-  }
-  if (takesAbsoluteForm(proxy, target.secure)) return socket
+  if (takesAbsoluteForm(proxy, target.secure)) return dialProxy(proxy, judged, signal)
+  const socket = await tunnelThrough(proxy, judged, target, signal)
+  return target.secure ? secure(socket, target.host, signal) : socket
+}
+
+/** Opens a connection through the proxy that carries whatever is written to it, to `target` and back.
+ * Throws `UPSTREAM_UNREACHABLE`, with nothing of the proxy in the message. */
+export async function tunnelThrough(
+  proxy: ProxyAddress,
+  judged: JudgedAddress,
+  target: Endpoint,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const socket = await dialProxy(proxy, judged, signal)
   const stop = () => socket.destroy()
   signal.addEventListener('abort', stop, { once: true })
   try {
+    if (signal.aborted) stop()
     if (proxy.kind === 'socks5') await greetSocks(socket, proxy, target)
     else await requestTunnel(socket, proxy, target)
-    return target.secure ? await secure(socket, target.host, signal) : socket
+    return socket
   } catch (error) {
     socket.destroy()
     throw signal.aborted ? unreachable('The proxy did not open a connection in time.', error) : error
@@ -97,7 +107,16 @@ export async function dialThrough(
   }
 }
 
-async function requestTunnel(socket: Socket, proxy: CallerProxy, { host, port }: Endpoint): Promise<void> {
+async function dialProxy(proxy: ProxyAddress, judged: JudgedAddress, signal: AbortSignal): Promise<Socket> {
+  try {
+    const socket = await dial(judged, signal)
+    return proxy.kind === 'https' ? await secure(socket, proxy.host, signal) : socket
+  } catch (error) {
+    throw unreachable('The proxy does not accept a connection.', error)
+  }
+}
+
+async function requestTunnel(socket: Socket, proxy: ProxyAddress, { host, port }: Endpoint): Promise<void> {
   const authority = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
   const authorization = proxyAuthorization(proxy)
   const lines = [`CONNECT ${authority} HTTP/1.1`, `host: ${authority}`]
@@ -108,7 +127,7 @@ async function requestTunnel(socket: Socket, proxy: CallerProxy, { host, port }:
     return end < 0 ? null : end + 4
   })
   const status = Number(/^HTTP\/1\.[01] (\d{3})(?: |\r)/.exec(head.toString('latin1'))?.[1])
-  if (status === 407) throw unreachable('The proxy refuses the credentials, or asks for some.')
+  if (status === 407) throw unreachable(PROXY_WANTS_CREDENTIALS)
   if (Number.isNaN(status)) throw unreachable('The proxy does not answer as an HTTP proxy does.')
   if (status < 200 || status > 299) throw unreachable(`The proxy refuses the connection (status ${status}).`)
 }

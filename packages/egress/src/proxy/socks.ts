@@ -2,7 +2,7 @@
 import { isIPv4, isIPv6, type Socket } from 'node:net'
 import { unreachable } from '../destination/dial.ts'
 import type { Endpoint } from '../destination/target.ts'
-import type { CallerProxy } from './proxies.ts'
+import type { ProxyAddress } from './proxies.ts'
 import { readReply } from './proxy-reply.ts'
 
 const VERSION = 5
@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 }
 
 /** Asks the proxy for a connection to `target`; afterwards the socket is that connection. Throws `UPSTREAM_UNREACHABLE`. */
-export async function greetSocks(socket: Socket, { credentials }: CallerProxy, target: Endpoint): Promise<void> {
+export async function greetSocks(socket: Socket, { credentials }: ProxyAddress, target: Endpoint): Promise<void> {
   const method = credentials === null ? NO_CREDENTIALS : USER_AND_PASSWORD
   socket.write(Uint8Array.of(VERSION, 1, method))
   const greeting = await readReply(socket, (bytes) => (bytes.length < 2 ? null : 2))

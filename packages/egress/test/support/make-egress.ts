@@ -13,6 +13,7 @@ interface TestOptions {
   readonly names?: Readonly<Record<string, readonly string[]>>
   readonly lookup?: Lookup
   readonly route?: EgressOptions['route']
+  readonly operatorProxies?: EgressOptions['operatorProxies']
 }
 
 export interface TestEgress extends Egress, AsyncDisposable {
@@ -20,7 +21,8 @@ export interface TestEgress extends Egress, AsyncDisposable {
   readonly asked: string[]
 }
 
-export function makeEgress({ allow = [], overrides = {}, names = {}, lookup, route }: TestOptions = {}): TestEgress {
+export function makeEgress(options: TestOptions = {}): TestEgress {
+  const { allow = [], overrides = {}, names = {}, lookup, route, operatorProxies } = options
   const asked: string[] = []
   const egress = createEgress({
     allow: createAllowList(allow.join(',')),
@@ -31,6 +33,7 @@ export function makeEgress({ allow = [], overrides = {}, names = {}, lookup, rou
       return lookup ? lookup(host) : (names[host] ?? [])
     },
     ...(route && { route }),
+    ...(operatorProxies && { operatorProxies }),
   })
   return { ...egress, asked, [Symbol.asyncDispose]: () => egress.close() }
 }

@@ -33,7 +33,7 @@ export async function startWebProxy({ credentials, certificate, names = {} }: Pr
     const onward = forward({
       host: names[url.hostname] ?? url.hostname,
       port: url.port,
-      path: url.pathname,
+      path: `${url.pathname}${url.search}`,
       method: request.method,
       headers,
     })
