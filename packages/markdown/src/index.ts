@@ -1,0 +1,1 @@
+export { convertPage } from './convert.ts'
