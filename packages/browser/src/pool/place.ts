@@ -1,0 +1,131 @@
+// The place of one browser: it comes with the first render, is replaced when it is worn out, and goes when it is idle.
+import { unlessAborted } from '../page/deadline.ts'
+import type { HostSource } from './host.ts'
+import { Tenure } from './tenure.ts'
+
+/** When a browser is replaced. The next one starts before the old one is drained. */
+export interface WearBounds {
+  readonly renders: number
+  readonly ageMs: number
+  /** Memory of all its processes. */
+  readonly memoryBytes: number
+}
+
+/** Memory is looked at once in so many renders. */
+const RENDERS_PER_LOOK = 10
+/** Where there are several browsers, one that does not come up is left alone for so long. */
+const FAILING_MS = 5000
+
+export class Place {
+  readonly #source: HostSource
+  readonly #index: number
+  readonly #bounds: WearBounds
+  #current: Promise<Tenure> | null = null
+  #tenure: Tenure | null = null
+  #replacing: Promise<void> | null = null
+  #launches = 0
+  #users = 0
+  #failingUntilMs = 0
+
+  constructor(source: HostSource, index: number, bounds: WearBounds) {
+    this.#source = source
+    this.#index = index
+    this.#bounds = bounds
+  }
+
+  /** Those who render here, or wait for the browser to come. */
+  get users(): number {
+    return this.#users
+  }
+
+  /** True for a while after the browser could not be brought up. */
+  get isFailing(): boolean {
+    return performance.now() < this.#failingUntilMs
+  }
+
+  get isUp(): boolean {
+    return this.#tenure?.isOpen === true
+  }
+
+  /** How many browsers were brought up here. */
+  get launches(): number {
+    return this.#launches
+  }
+
+  /** The browser, entered: `leave` must follow. Throws what `HostSource.open` throws, or the signal's reason. */
+  async enter(signal: AbortSignal): Promise<Tenure> {
+    this.#users += 1
+    try {
+      return await this.#enter(signal)
+    } catch (error) {
+      this.#users -= 1
+      throw error
+    }
+  }
+
+  leave(tenure: Tenure): void {
+    this.#users -= 1
+    tenure.leave()
+    if (!tenure.isOpen || !this.#source.isReplaceable || this.#replacing !== null) return
+    this.#replacing = this.#replaceIfWorn(tenure)
+      .catch(() => {})
+      .finally(() => {
+        this.#replacing = null
+      })
+  }
+
+  /** Lets the browser go, once nobody uses it. Resolves when it is gone. */
+  async stop(): Promise<void> {
+    const current = this.#current
+    this.#current = null
+    const tenure = await current?.catch(() => null)
+    tenure?.retire()
+    await Promise.all([tenure?.ended, this.#replacing])
+  }
+
+  async #enter(signal: AbortSignal): Promise<Tenure> {
+    for (;;) {
+      this.#current ??= this.#open()
+      const tenure = await unlessAborted(this.#current, signal)
+      if (tenure.isOpen) {
+        tenure.enter()
+        return tenure
+      }
+      // It died, or was sent away, while nobody looked.
+      if (this.#tenure === tenure) this.#current = null
+    }
+  }
+
+  async #open(): Promise<Tenure> {
+    try {
+      const tenure = new Tenure(await this.#source.open(this.#index))
+      this.#launches += 1
+      this.#tenure = tenure
+      return tenure
+    } catch (error) {
+      this.#current = null
+      this.#failingUntilMs = performance.now() + FAILING_MS
+      throw error
+    }
+  }
+
+  async #replaceIfWorn(old: Tenure): Promise<void> {
+    const isStillHere = () => this.#tenure === old && this.#current !== null
+    if (!(await this.#isWorn(old)) || !isStillHere()) return
+    const next = await this.#source.open(this.#index)
+    if (!isStillHere()) {
+      await next.end()
+      return
+    }
+    this.#launches += 1
+    this.#tenure = new Tenure(next)
+    this.#current = Promise.resolve(this.#tenure)
+    old.retire()
+  }
+
+  async #isWorn({ host, renders, ageMs }: Tenure): Promise<boolean> {
+    if (renders >= this.#bounds.renders || ageMs >= this.#bounds.ageMs) return true
+    if (renders % RENDERS_PER_LOOK !== 0) return false
+    return ((await host.memoryBytes()) ?? 0) > this.#bounds.memoryBytes
+  }
+}
