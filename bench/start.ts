@@ -5,16 +5,36 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { median, type Table } from './report.ts'
 
-export interface StartResult {
+interface StartResult {
   readonly readySec: number
   readonly residentMb: number
 }
 
 const KIOSK = new URL('../packages/server/bin/kiosk', import.meta.url).pathname
 
+/** Start to ready, and memory at rest, by roles. */
+export async function measureStarts(): Promise<Table> {
+  const rows: string[][] = []
+  for (const [role, readyFloor, memoryFloor] of [
+    ['engine', 1.5, 130],
+    ['all', 2.5, 220],
+  ] as const) {
+    const results = await measureStart(role, 3)
+    rows.push([
+      `serve --role ${role}`,
+      median(results.map((one) => one.readySec)).toFixed(2),
+      readyFloor.toFixed(1),
+      median(results.map((one) => one.residentMb)).toFixed(0),
+      String(memoryFloor),
+    ])
+  }
+  return { header: ['start', 'ready after s', 'at most', 'resident MB at rest', 'at most'], rows }
+}
+
 /** One start on a data folder that was used before, measured from the spawn to the first `/readyz` that says ready. */
-export async function measureStart(role: 'engine' | 'all', rounds: number): Promise<StartResult[]> {
+async function measureStart(role: 'engine' | 'all', rounds: number): Promise<StartResult[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kiosk-bench-'))
   try {
     await startOnce(role, dataDir)
@@ -44,7 +64,7 @@ async function startOnce(role: 'engine' | 'all', dataDir: string): Promise<Start
   return { readySec, residentMb }
 }
 
-async function untilReady(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   const until = performance.now() + 30_000
   while (performance.now() < until) {
     const ok = await fetch(url).then(
@@ -57,12 +77,12 @@ async function untilReady(url: string): Promise<void> {
   throw new Error(`${url} did not become ready`)
 }
 
-function residentKb(pid: number | undefined): number {
+export function residentKb(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

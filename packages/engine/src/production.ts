@@ -161,7 +161,7 @@ function isSharable({ operation }: Order): boolean {
 }
 
 /** Capabilities that reach out. */
-const TRAFFIC: ReadonlySet<CapabilityName> = new Set<CapabilityName>(['http'])
+const TRAFFIC: ReadonlySet<CapabilityName> = new Set<CapabilityName>(['http', 'browser'])
 
 /** The proxy of a run: the body's wins, being the more specific. Operations without traffic have none. */
 function effectiveProxy(operation: Operation, input: unknown, header: string | null): Proxy | null {

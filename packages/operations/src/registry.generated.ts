@@ -10,6 +10,9 @@ import { operation as microblogProfile } from './microblog/profile.ts'
 import { operation as pkgindexPackage } from './pkgindex/package.ts'
 import { operation as searchAutocomplete } from './search/autocomplete.ts'
 import { operation as translateText } from './translate/text.ts'
+import { operation as webFetchMarkdown } from './web/fetch-markdown.ts'
+import { operation as webHtmlToPdf } from './web/html-to-pdf.ts'
+import { operation as webScreenshot } from './web/screenshot.ts'
 
 const operations: readonly Operation[] = [
   codehostRepoContributors,
@@ -22,6 +25,9 @@ const operations: readonly Operation[] = [
   pkgindexPackage,
   searchAutocomplete,
   translateText,
+  webFetchMarkdown,
+  webHtmlToPdf,
+  webScreenshot,
 ]
 
 /** Slug → operation. */

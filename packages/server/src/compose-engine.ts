@@ -11,6 +11,8 @@ import { createMetrics } from './engine-http/metrics.ts'
 import { defectFacts } from './logger.ts'
 import { masterSecret } from './master-secret.ts'
 import { Memos } from './memo.ts'
+import { createPageReaders } from './page-readers.ts'
+import { createRendering } from './rendering.ts'
 import type { Sandbox } from './sandbox/stand-in.ts'
 
 export interface EngineParts {
@@ -35,10 +37,17 @@ export async function composeEngine(parts: EngineParts) {
     allow: createAllowList(config.egressAllow),
     overrides: (provider, upstream) => config.upstreams[provider]?.[upstream] ?? null,
     userAgent: config.userAgent,
+    operatorProxies: { datacenter: config.proxyDatacenter, residential: config.proxyResidential },
     ...(sandbox !== null && { route: sandbox.route }),
   })
+  const pages = createPageReaders({
+    onDefect: (error) => logger.error(defectFacts(error), 'a thread that reads pages ended in a defect'),
+  })
+  const rendering = createRendering({ config, egress, logger, isSandbox: sandbox !== null })
   const contexts = createContexts({
     egress,
+    pages,
+    rendering,
     memos: new Memos(systemClock),
     claims: store.claims,
     clock: systemClock,
@@ -65,7 +74,15 @@ export async function composeEngine(parts: EngineParts) {
     onDefect: (requestId, slug, error) =>
       logger.error({ requestId, slug, ...defectFacts(error) }, 'a call ended in a defect'),
   })
-  return { engine, egress, metrics }
+  return {
+    engine,
+    metrics,
+    /** Ends what reaches out: browsers, threads, connections. */
+    async close() {
+      await Promise.all([rendering.close(), pages.close()])
+      await egress.close()
+    },
+  }
 }
 
 /** The catalog document of the operations as JSON, made on first use: making the schemas takes a while and they never change. */

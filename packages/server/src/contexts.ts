@@ -5,11 +5,15 @@ import type { Egress } from '@kiosk/egress'
 import type { Contexts } from '@kiosk/engine'
 import type { Logger } from 'pino'
 import type { Memos } from './memo.ts'
+import type { PageReaders } from './page-readers.ts'
+import type { Rendering } from './rendering.ts'
 
 export interface ContextDeps {
   readonly egress: Egress
   readonly memos: Memos
   readonly claims: Claims
+  readonly pages: PageReaders
+  readonly rendering: Rendering
   readonly clock: Clock
   readonly logger: Logger
   /** Provider → setting → value. */
@@ -60,5 +64,9 @@ function capability(
       return deps.claims
     case 'random':
       return random
+    case 'pages':
+      return deps.pages.forCall(signal)
+    case 'browser':
+      return deps.rendering.forCall({ signal, proxy })
   }
 }

@@ -101,7 +101,7 @@ async function startEngine(parts: Parts) {
 async function openEngine(parts: Parts, store: EmbeddedStore) {
   const { config, operations, sandbox } = parts
   const { createEngineServer } = await import('./engine-http/engine-server.ts')
-  const { engine, egress, metrics } = await composeEngine({ ...parts, store, appUrl: () => parts.known().appUrl })
+  const { engine, metrics, close } = await composeEngine({ ...parts, store, appUrl: () => parts.known().appUrl })
   let isDraining = false
   const server = createEngineServer({
     engine,
@@ -128,7 +128,7 @@ async function openEngine(parts: Parts, store: EmbeddedStore) {
         await store.drain()
       } finally {
         await store.close()
-        await egress.close()
+        await close()
       }
     },
   }

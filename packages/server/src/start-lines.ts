@@ -1,9 +1,10 @@
 // The few lines that a start shows.
 import { resolve } from 'node:path'
+import { findBrowser, missingFonts } from '@kiosk/browser'
 import type { Directory } from '@kiosk/stores'
 import { type Config, processEnvironment } from './config.ts'
-import { findBrowser } from './find-browser.ts'
 import { firstKey, GUEST_DAYS, writeGuestKey } from './first-key.ts'
+import { fontNames } from './font-names.ts'
 import type { Role } from './serve.ts'
 
 export interface StartFacts {
@@ -29,10 +30,10 @@ export async function announce({ config, role, sandbox, directory }: StartFacts)
 
 async function browserLine(config: Config): Promise<string> {
   if (config.browserUrl !== null) return 'a remote one, by KIOSK_BROWSER_URL'
-  return (
-    (await findBrowser(config.browserPath, processEnvironment())) ??
-    'none found; only rendering needs one (kiosk doctor says more)'
-  )
+  const [path, fonts] = await Promise.all([findBrowser(config.browserPath, processEnvironment()), missingFonts()])
+  if (path === null) return 'none found; only rendering needs one (kiosk doctor says more)'
+  const missing = fonts?.missing.map((need) => fontNames[need]).join(' and ') ?? ''
+  return missing === '' ? path : `${path}, without fonts for ${missing} (kiosk doctor says more)`
 }
 
 async function guestLines(config: Config, key: string): Promise<string[]> {

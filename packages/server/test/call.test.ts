@@ -41,6 +41,17 @@ describe('a call that succeeds', () => {
     expect((await runHere(['call', 'toy.get', '--json'], env)).stdout).toBe('{"a":1}\n')
   })
 
+  test('does not fill a screen with base64', async () => {
+    const { url } = await standInGateway({ '/toy.get': { body: { image: 'A'.repeat(4000), title: 'B'.repeat(2000) } } })
+    const env = { KIOSK_BASE_URL: url, KIOSK_API_KEY: 'k', TEST_SCREEN: 'yes' }
+    const { stdout } = await runHere(['call', 'toy.get'], env)
+    expect(JSON.parse(stdout)).toEqual({
+      image: `${'A'.repeat(24)}… (4,000 characters of base64; --out FILE keeps it decoded)`,
+      title: 'B'.repeat(2000),
+    })
+    expect((await runHere(['call', 'toy.get', '--json'], env)).stdout).toContain('A'.repeat(4000))
+  })
+
   test('sends {} without an input, the bytes of a file, and the headers of the options', async () => {
     const gateway = await standInGateway({ '/toy.get': { body: {} } })
     const env = { KIOSK_BASE_URL: gateway.url, KIOSK_API_KEY: 'k' }

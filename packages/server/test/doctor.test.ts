@@ -32,6 +32,7 @@ async function examine(variables: Record<string, string>) {
     KIOSK_ENGINE_PORT: '0',
     KIOSK_APP_PORT: '0',
     PATH: '/nowhere',
+    HOME: '/nowhere',
     ...variables,
   }
   const { code, stdout } = await runHere(['doctor', '--json'], env)

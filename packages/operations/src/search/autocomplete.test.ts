@@ -29,7 +29,12 @@ describe('expand', () => {
         seen.running--
       }
     }
-    const context = testContext({ operation, now: new Date('2026-03-14T09:30:00.000Z'), signal, http: { send } })
+    const context = testContext({
+      operation,
+      now: new Date('2026-03-14T09:30:00.000Z'),
+      signal,
+      http: { send, operatorProxies: [] },
+    })
     const clock = { now: context.clock.now, monotonicMs: () => seen.nowMs }
     const input = operation.input.parse({ query: 'fence', expand: true })
     const output = operation.output.parse(await operation.run({ ...context, clock }, input))

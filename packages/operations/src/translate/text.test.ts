@@ -140,7 +140,7 @@ it('gives each engine whole milliseconds, which the message of a time-out names'
     nowMs += 5000.25
     throw new OperationError('UPSTREAM_TIMEOUT', 'Too slow.')
   }
-  const context = testContext({ operation, now, settings: LIBRE, signal, http: { send } })
+  const context = testContext({ operation, now, settings: LIBRE, signal, http: { send, operatorProxies: [] } })
   const clock = { now: context.clock.now, monotonicMs: () => nowMs }
   const input = operation.input.parse({ text: 'Hund', source: 'de', target: 'en' })
   await expect(operation.run({ ...context, clock }, input)).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' })

@@ -10,6 +10,7 @@ import { askGateway, type GatewayAnswer } from './gateway-client.ts'
 
 /** Longer than any operation may take. */
 const TIMEOUT_MS = 10 * 60_000
+const MAX_SHOWN_BASE64 = 1000
 
 export const callCommand = defineCommand({
   name: 'call',
@@ -33,7 +34,7 @@ export const callCommand = defineCommand({
   ].join('\n'),
   examples: [
     'kiosk call encyclopedia-article.get \'{"title":"Tokyo"}\'',
-    'kiosk call encyclopedia-article.get \'{"title":"Tokyo"}\' --out tokyo.json',
+    'kiosk call screenshot.post \'{"url":"https://example.com/"}\' --out page.png',
     'echo \'{"base":"EUR","targets":"USD,JPY"}\' | kiosk call currency-convert.get - | jq .rates',
   ],
   async run({ values, positionals }, terminal) {
@@ -120,11 +121,21 @@ async function requireWritable(file: string): Promise<void> {
 }
 
 async function deliver(text: string, out: string | undefined, pretty: boolean, terminal: Terminal): Promise<void> {
-  if (out === undefined) return terminal.print(pretty ? JSON.stringify(JSON.parse(text), null, 2) : text)
+  if (out === undefined) return terminal.print(pretty ? forReading(text) : text)
   const { content, rest } = contentOf(JSON.parse(text))
   await writeFile(out, content)
   terminal.note(`Wrote ${count(content.length, 'byte')} to ${out}.`)
   if (rest !== null) terminal.print(JSON.stringify(rest, null, pretty ? 2 : undefined))
+}
+
+/** The answer for eyes: an image or PDF would only fill the screen. */
+function forReading(text: string): string {
+  const shorten = (name: string, value: unknown) => {
+    const isLong = typeof value === 'string' && value.length > MAX_SHOWN_BASE64
+    if (!isLong || !contentFields.some(([field, encoding]) => field === name && encoding === 'base64')) return value
+    return `${value.slice(0, 24)}… (${count(value.length, 'character')} of base64; --out FILE keeps it decoded)`
+  }
+  return JSON.stringify(JSON.parse(text, shorten), null, 2)
 }
 
 /** The one field of an answer that belongs into a file, and the other fields; an answer without one is kept whole. */

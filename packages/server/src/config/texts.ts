@@ -50,12 +50,18 @@ function isBaseAddress(text: string): boolean {
 
 /** An address that may carry credentials. */
 export function secretAddress(schemes: readonly string[], expected: string) {
-  return secret(
-    z.string().refine((text) => {
-      const url = URL.parse(text)
-      return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== ''
-    }, `expected ${expected}`),
-  )
+  return secret(z.string().refine((text) => isAddressOf(schemes, text), `expected ${expected}`))
+}
+
+/** Comma-separated addresses that may carry credentials, as one secret text. */
+export function secretAddresses(schemes: readonly string[], expected: string) {
+  const areAddresses = (text: string) => text.split(',').every((one) => isAddressOf(schemes, one.trim()))
+  return secret(z.string().refine(areAddresses, `expected ${expected}`))
+}
+
+function isAddressOf(schemes: readonly string[], text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== ''
 }
 
 export const secretText = (min: number, expected: string) =>

@@ -13,6 +13,10 @@ import { bodiesFor, type JsonSchema, jsonSchema, SECRET_MARK } from './support/s
 const TOGETHER = 16
 const BODIES = isLong ? 10_000 : 300
 const ANSWER_WITHIN_MS = 5_000
+/** A page may take all of the operation's time, and says so then. Each body that is valid costs a real render. */
+const RENDERERS = ['screenshot.post', 'html-to-pdf.post']
+const RENDERED_WITHIN_MS = 27_000
+const RENDERED_BODIES = isLong ? 1_000 : 100
 const WITHIN_MS = isLong ? 6 * 3_600_000 : 240_000
 
 const catalog = z.object({
@@ -52,7 +56,7 @@ describe('the sandbox under fire', () => {
   afterAll(() => gateway?.close())
 
   /** What holds of every answer to whatever a caller sends. */
-  function expectHarmless(answer: Answer, tookMs: number, sent: string): void {
+  function expectHarmless(answer: Answer, tookMs: number, sent: string, withinMs = ANSWER_WITHIN_MS): void {
     const shown = `${answer.status} ${answer.text.slice(0, 400)} to ${sent.slice(0, 400)}`
     expect(answer.status, shown).not.toBe(500)
     expect(
@@ -61,7 +65,7 @@ describe('the sandbox under fire', () => {
         [502, 503, 504].includes(answer.status),
       shown,
     ).toBe(true)
-    expect(tookMs, shown).toBeLessThan(ANSWER_WITHIN_MS)
+    expect(tookMs, shown).toBeLessThan(withinMs)
     expectDecent(answer)
     expect(answer.header('x-kiosk-sandbox')).toBe('true')
     expect(answer.text, shown).not.toContain(SECRET_MARK)
@@ -73,7 +77,8 @@ describe('the sandbox under fire', () => {
   async function fire(slug: string, body: string): Promise<void> {
     const started = performance.now()
     const answer = await gateway.call(slug, tenant.key, body)
-    expectHarmless(answer, performance.now() - started, `${slug} ${body}`)
+    const withinMs = RENDERERS.includes(slug) ? RENDERED_WITHIN_MS : ANSWER_WITHIN_MS
+    expectHarmless(answer, performance.now() - started, `${slug} ${body}`, withinMs)
   }
 
   async function fireAt({ slug, inputSchema, examples }: Target): Promise<void> {
@@ -85,7 +90,7 @@ describe('the sandbox under fire', () => {
         ),
         (body) => fire(slug, body),
       ),
-      { seed, numRuns: BODIES },
+      { seed, numRuns: RENDERERS.includes(slug) ? RENDERED_BODIES : BODIES },
     )
   }
 

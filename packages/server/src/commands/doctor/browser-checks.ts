@@ -1,8 +1,9 @@
-// What rendering needs. No operation of the catalog must have it, so nothing here fails.
+// What rendering needs. The other operations go without, so nothing here fails.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { type FontNeed, findBrowser, missingFonts } from '@kiosk/browser'
 import type { Config, Environment } from '../../config.ts'
-import { findBrowser } from '../../find-browser.ts'
+import { fontNames } from '../../font-names.ts'
 import { type Check, errorCode } from './check.ts'
 
 const run = promisify(execFile)
@@ -13,7 +14,8 @@ export async function checkBrowser(config: Config, env: Environment): Promise<Ch
   if (config.browserUrl !== null) return { name, status: 'ok', found: 'a remote one, by KIOSK_BROWSER_URL' }
   const path = await findBrowser(config.browserPath, env)
   if (path === null) {
-    const todo = 'apt-get install chromium (or Chrome), or set KIOSK_BROWSER_PATH; only rendering operations need it'
+    const todo =
+      'apt-get install chromium-headless-shell (or chromium, or Chrome), or set KIOSK_BROWSER_PATH; only rendering operations need it'
     return { name, status: 'warn', found: 'neither Chromium nor Chrome was found', todo }
   }
   try {
@@ -27,18 +29,28 @@ export async function checkBrowser(config: Config, env: Environment): Promise<Ch
 
 export async function checkFonts(): Promise<Check> {
   const name = 'fonts'
-  const todo = 'apt-get install fontconfig fonts-liberation fonts-noto; only rendering operations need them'
-  try {
-    const { stdout } = await run('fc-list', [':', 'family'], { timeout: TIMEOUT_MS })
-    const families = new Set(stdout.split('\n').filter((line) => line.trim() !== '')).size
-    if (families > 0) return { name, status: 'ok', found: `${families} families` }
-    return { name, status: 'warn', found: 'none is installed: pages would render without text', todo }
-  } catch (error) {
-    return {
-      name,
-      status: 'warn',
-      found: `fc-list cannot be run (${errorCode(error)}), so it is not known which there are`,
-      todo,
-    }
+  const facts = await missingFonts()
+  if (facts === null) {
+    const found = 'fc-list cannot be run, so it is not known which there are'
+    return { name, status: 'warn', found, todo: todoFor(['fontconfig', ...Object.values(fontPackages)]) }
   }
+  const { families, missing } = facts
+  if (missing.length === 0) return { name, status: 'ok', found: `${families} families; Latin, CJK and emoji` }
+  return {
+    name,
+    status: 'warn',
+    found: `none for ${missing.map((need) => fontNames[need]).join(' and ')}: pages show boxes in their place`,
+    todo: todoFor(missing.map((need) => fontPackages[need])),
+  }
+}
+
+/** Debian's and Ubuntu's packages. */
+const fontPackages: Readonly<Record<FontNeed, string>> = {
+  latin: 'fonts-liberation fonts-noto-core',
+  cjk: 'fonts-noto-cjk',
+  emoji: 'fonts-noto-color-emoji',
+}
+
+function todoFor(packages: readonly string[]): string {
+  return `apt-get install ${packages.join(' ')}; only rendering operations need them`
 }

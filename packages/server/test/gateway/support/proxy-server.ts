@@ -11,14 +11,16 @@ export interface ProxyServer {
   close(): Promise<void>
 }
 
-export async function startProxy(): Promise<ProxyServer> {
+/** @param added headers that it adds to plain requests */
+export async function startProxy(added: Readonly<Record<string, string>> = {}): Promise<ProxyServer> {
   const addresses: string[] = []
   const authorizations: (string | undefined)[] = []
   const server = createServer((request, response) => {
     const address = request.url ?? ''
     addresses.push(address)
     authorizations.push(request.headers['proxy-authorization'])
-    const { 'proxy-authorization': _, ...headers } = request.headers
+    const { 'proxy-authorization': _, ...rest } = request.headers
+    const headers = { ...rest, ...added }
     const onward = httpRequest(address, { method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
