@@ -40,7 +40,8 @@ export async function startRenderSite(): Promise<RenderSite> {
   }
   const server = createServer(({ url = '/' }, response) => {
     if (url.startsWith('/picture-')) response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
-    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pages[url] ?? '')
+    else
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(pages[url.replace(/\?.*/, '')] ?? '')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

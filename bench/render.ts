@@ -9,7 +9,9 @@ import { createAllowList, createEgress, type Egress } from '@kiosk/egress'
 import type { Session } from '../packages/browser/src/cdp/connection.ts'
 import { resolveExecutable } from '../packages/browser/src/process/executable.ts'
 import { type BrowserProcess, launchBrowser } from '../packages/browser/src/process/launch.ts'
+import { type BenchGateway, startGateway } from './gateway.ts'
 import { articleHtml, type RenderSite, startRenderSite, tableHtml } from './render-site.ts'
+import { median, type Table } from './report.ts'
 
 export interface RenderJob {
   readonly name: string
@@ -169,39 +171,84 @@ export async function openRenderBench() {
   }
 }
 
-/** Both ways by turns, so that what else the machine does hits both. Prints a line a job. */
-async function main(): Promise<void> {
-  const [workers, count, rounds] = [4, 24, 3]
-  const bench = await openRenderBench()
-  try {
-    const limit = await openLimit(bench.kept, bench.pages, workers)
-    const ours = openThroughRenderer(bench.renderer, bench.pages)
-    for (const job of renderJobs) {
-      for (const runner of [limit, ours]) await measureRenders(runner, job, workers, workers)
-      const pairs: { limit: RenderFigures; ours: RenderFigures }[] = []
-      for (let round = 0; round < rounds; round += 1) {
-        pairs.push({
-          limit: await measureRenders(limit, job, workers, count),
-          ours: await measureRenders(ours, job, workers, count),
-        })
-      }
-      process.stdout.write(`${lineOf(job, pairs)}\n`)
-    }
-  } finally {
-    await bench.close()
+/** What callers get over HTTP. Each call asks for something new, or the cache would answer. */
+export function openThroughGateway(gateway: BenchGateway, pages: RenderSite): RenderRunner {
+  let calls = 0
+  const result = async (slug: string, input: object, field: string): Promise<string> => {
+    const { status, bytes } = await gateway.call(slug, input)
+    const answer = JSON.parse(bytes.toString()) as Record<string, unknown>
+    if (status !== 200) throw new Error(`${slug}: ${status} ${JSON.stringify(answer).slice(0, 300)}`)
+    return String(answer[field])
+  }
+  return {
+    run({ path, shot, html }) {
+      calls += 1
+      if (html !== null) return result('html-to-pdf.post', { html: `${html}<!-- ${calls} -->` }, 'pdf')
+      const encoding = shot === 'jpeg' ? { format: 'jpeg', quality: QUALITY } : {}
+      const url = `${pages.url(path)}?call=${calls}`
+      return result('screenshot.post', { url, ...VIEWPORT, ...encoding }, 'image')
+    },
   }
 }
 
-function lineOf({ name }: RenderJob, pairs: readonly { limit: RenderFigures; ours: RenderFigures }[]): string {
-  const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-  const ratio = middle(pairs.map(({ limit, ours }) => ours.perSec / limit.perSec))
-  const [limit, ours, p50Ms] = [
-    middle(pairs.map((pair) => pair.limit.perSec)),
-    middle(pairs.map((pair) => pair.ours.perSec)),
-    middle(pairs.map((pair) => pair.ours.p50Ms)),
+const WORKERS = 4
+const FLOOR = 0.5
+
+/** The limit, the renderer and the gateway by turns, so that what else the machine does hits all.
+ * @param count renders of a job in a round */
+export async function measureRendering(rounds: number, count: number): Promise<Table> {
+  const bench = await openRenderBench()
+  const gateway = await startGateway({ KIOSK_EGRESS_ALLOW: `127.0.0.1:${bench.pages.port}` })
+  const rows: string[][] = []
+  try {
+    const runners = [
+      await openLimit(bench.kept, bench.pages, WORKERS),
+      openThroughRenderer(bench.renderer, bench.pages),
+      openThroughGateway(gateway, bench.pages),
+    ] as const
+    for (const job of renderJobs) {
+      for (const runner of runners) await measureRenders(runner, job, WORKERS, WORKERS)
+      const samples: Sample[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const [limit, renderer, through] = runners
+        samples.push({
+          limit: await measureRenders(limit, job, WORKERS, count),
+          renderer: await measureRenders(renderer, job, WORKERS, count),
+          gateway: await measureRenders(through, job, WORKERS, count),
+        })
+      }
+      rows.push(rowOf(job, samples))
+    }
+  } finally {
+    await gateway.stop()
+    await bench.close()
+  }
+  const header = [
+    '4 at once',
+    'ratio to the limit',
+    'floor',
+    'renderer alone',
+    'a second',
+    'limit a second',
+    'p50 ms',
+    'kB',
   ]
-  const bytes = pairs[0]?.ours.bytes ?? 0
-  return `${name.padEnd(34)} ${(ratio * 100).toFixed(0)} % of the limit  ${ours.toFixed(1)}/s of ${limit.toFixed(1)}/s  p50 ${p50Ms.toFixed(0)} ms  ${(bytes / 1000).toFixed(0)} kB`
+  return { header, rows }
 }
 
-if (import.meta.main) await main()
+type Sample = Readonly<Record<'limit' | 'renderer' | 'gateway', RenderFigures>>
+
+/** Ratios are taken within each round, then their median. */
+function rowOf({ name }: RenderJob, samples: readonly Sample[]): string[] {
+  const ratio = (who: 'renderer' | 'gateway') => median(samples.map((one) => one[who].perSec / one.limit.perSec))
+  return [
+    name,
+    ratio('gateway').toFixed(2),
+    FLOOR.toFixed(2),
+    ratio('renderer').toFixed(2),
+    median(samples.map(({ gateway }) => gateway.perSec)).toFixed(1),
+    median(samples.map(({ limit }) => limit.perSec)).toFixed(1),
+    median(samples.map(({ gateway }) => gateway.p50Ms)).toFixed(0),
+    ((samples[0]?.gateway.bytes ?? Number.NaN) / 1000).toFixed(0),
+  ]
+}

@@ -4,6 +4,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureCalls } from './calls.ts'
 import { everySystem, lackOfPages, measureMarkdown } from './markdown/measure.ts'
+import { measureRendering } from './render.ts'
 import { markdownTable, type Table } from './report.ts'
 import { measureStarts } from './start.ts'
 
@@ -36,6 +37,10 @@ const sections: Readonly<Record<string, Section>> = {
   calls: {
     how: `wrk -t1 -c${connections}, 193-byte JSON, ${rounds} rounds of ${seconds} s, client and server on the same machine`,
     measure: async () => [await measureCalls({ rounds, seconds, connections })],
+  },
+  render: {
+    how: 'raw protocol on kept pages of one browser (the limit), the renderer, and the gateway over HTTP by turns, 5 rounds of 24 renders',
+    measure: async () => [await measureRendering(5, 24)],
   },
   start: {
     how: 'kiosk serve on a data folder that was used before, three times each',

@@ -19,7 +19,7 @@ const pictures: Readonly<Record<string, string>> = {
     '<script>setInterval(() => { history.pushState(1, "", "/p" + Math.random()); history.back() }, 1)</script>words',
   'a loop of the hash': '<script>setInterval(() => { location.hash = Math.random() }, 1)</script>words',
   'a page that loads itself again': '<script>onload = () => setTimeout(() => location.reload(), 50)</script>words',
-  'many elements': '<script>document.write("<b>x</b>".repeat(150000))</script>',
+  'many elements': '<script>document.write("<b>x</b>".repeat(40000))</script>',
   'deep elements': '<script>document.write("<div>".repeat(5000) + "words")</script>',
   'a storm of requests': '<script>for (let i = 0; i < 600; i += 1) fetch("/none" + i).catch(() => {})</script>words',
   'a page that closes itself': '<script>onload = () => { open("", "_self"); close() }</script>words',

@@ -1,5 +1,10 @@
 // Scripts that run in a page, so they are texts: nothing of this process is there.
 
+/** True when fonts and images are here and nothing is lazy. */
+export const nothingPending = `document.fonts.status === 'loaded'
+  && document.querySelector('[loading="lazy"]') === null
+  && [...document.images].every((image) => image.complete)`
+
 /** (limitMs): waits for fonts that are under way. */
 export const awaitFonts = `async (limitMs) => {
   if (document.fonts.status === 'loaded') return

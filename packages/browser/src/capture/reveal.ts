@@ -1,8 +1,7 @@
 // Brings a page to show what it shows only to those who scroll: lazy images, and what comes in with the view.
-
 import { type Deadline, within } from '../page/deadline.ts'
 import type { RenderPage } from '../page/render-page.ts'
-import { awaitFonts, lowerFixed, revealAll } from './page-scripts.ts'
+import { awaitFonts, lowerFixed, nothingPending, revealAll } from './page-scripts.ts'
 
 export interface Revealing {
   /** Goes through the page view by view; otherwise lazy images are only asked for. */
@@ -22,31 +21,40 @@ const WORLD = 'kiosk'
 
 /** Waits until fonts are there; bounded. */
 export async function waitForFonts(page: RenderPage, deadline: Deadline): Promise<void> {
-  await run(page, `(${awaitFonts})(${FONTS_LIMIT_MS})`, FONTS_LIMIT_MS, deadline)
+  await bounded(FONTS_LIMIT_MS, deadline, async ({ signal }) => {
+    if (!(await isComplete(page, signal))) await runApart(page, `(${awaitFonts})(${FONTS_LIMIT_MS})`, signal)
+  })
 }
 
 /** Ends at the top of the page again. Bounded: a page that grows without end, or does not answer, is taken as it is. */
 export async function reveal(page: RenderPage, { sweeps, lowersFixed }: Revealing, deadline: Deadline): Promise<void> {
   const limits = { sweepMs: sweeps ? SWEEP_LIMIT_MS : 0, imagesMs: IMAGES_LIMIT_MS, fontsMs: FONTS_LIMIT_MS }
-  const limitMs = limits.sweepMs + limits.imagesMs + limits.fontsMs
   const last = lowersFixed ? lowerFixed : '() => {}'
-  await run(page, `(${revealAll})(${JSON.stringify(limits)}, ${awaitFonts}).then(${last})`, limitMs, deadline)
+  const script = `(${revealAll})(${JSON.stringify(limits)}, ${awaitFonts}).then(${last})`
+  await bounded(limits.sweepMs + limits.imagesMs + limits.fontsMs, deadline, async ({ signal }) => {
+    if (sweeps || !(await isComplete(page, signal))) await runApart(page, script, signal)
+  })
 }
 
-/** Runs a script apart from the page's own, which cannot change what its words mean. Its answer is of no interest. */
-async function run(page: RenderPage, expression: string, limitMs: number, deadline: Deadline): Promise<void> {
-  const { signal } = deadline
+/** Of a document that goes away in the middle nothing more is to be revealed, so what fails is no failure. */
+async function bounded(limitMs: number, deadline: Deadline, task: (deadline: Deadline) => Promise<void>) {
   const patienceMs = Math.min(limitMs + GRACE_MS, deadline.leftMs())
-  const done = (async () => {
-    const world = { frameId: page.frameId, worldName: WORLD }
-    const { executionContextId } = await page.session.send('Page.createIsolatedWorld', world, signal)
-    const call = { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true } as const
-    await page.session.send('Runtime.evaluate', call, signal)
-  })()
-  // Of a document that goes away in the middle nothing more is to be revealed.
-  await within(
-    patienceMs,
-    done.catch(() => {}),
-    signal,
-  )
+  const done = task(deadline).catch(() => {})
+  await within(patienceMs, done, deadline.signal)
+}
+
+/** True when there is nothing to wait for. The page's own words decide: one that lies spoils its own picture, and a world
+ * apart takes longer to make than most pages take to answer. */
+async function isComplete(page: RenderPage, signal: AbortSignal): Promise<boolean> {
+  const call = { expression: nothingPending, awaitPromise: false, returnByValue: true } as const
+  const { result } = await page.session.send('Runtime.evaluate', call, signal)
+  return result.value === true
+}
+
+/** Runs a script apart from the page's own, which cannot change what its words mean. */
+async function runApart(page: RenderPage, expression: string, signal: AbortSignal): Promise<void> {
+  const world = { frameId: page.frameId, worldName: WORLD }
+  const { executionContextId } = await page.session.send('Page.createIsolatedWorld', world, signal)
+  const call = { expression, contextId: executionContextId, awaitPromise: true, returnByValue: true } as const
+  await page.session.send('Runtime.evaluate', call, signal)
 }
