@@ -83,10 +83,18 @@ class Truth {
   claim(texts: readonly string[], taken: (text: string) => number = () => 0): string[] {
     const left = new Map<string, number>()
     return texts.filter((text) => {
-      const count = left.get(text) ?? this.#words.split(` ${wordsOf(text)} `).length - 1 - taken(text)
+      const count = left.get(text) ?? this.#count(wordsOf(text)) - taken(text)
       left.set(text, count - 1)
       return count > 0
     })
+  }
+
+  #count(words: string): number {
+    let count = 0
+    // A blank ends one and begins the next.
+    for (let at = this.#words.indexOf(` ${words} `); at >= 0; count++)
+      at = this.#words.indexOf(` ${words} `, at + words.length + 1)
+    return count
   }
 }
 

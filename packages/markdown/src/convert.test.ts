@@ -121,6 +121,13 @@ describe('pages that need a second look', () => {
     expect(markdown.match(/The wind turned/g)).toHaveLength(8)
   })
 
+  test('a splash screen with words of its own before such posts', () => {
+    const splash = `<div id="app"><p>${'One moment, the club opens its doors. '.repeat(7)}</p></div>`
+    const posts = `<noscript><h1>Kites</h1><div>${`<p>${SENTENCE}</p>`.repeat(20)}</div></noscript>`
+    const { markdown } = read(html('Kites', `${splash}<script src="/x.js"></script>${posts}`))
+    expect(markdown.match(/The wind turned/g)).toHaveLength(20)
+  })
+
   test('data in a shell', () => {
     const data = JSON.stringify({ '@type': 'Article', articleBody: SENTENCE.repeat(4), author: 'Ida Marsh' })
     const { markdown, extractor, byline } = read(

@@ -1,12 +1,19 @@
 // Pages as the trainer sees them: features, labels and weights of their blocks.
 import { wordHashes } from '../src/extract/blocks/characters.ts'
 import { readFeatures } from '../src/extract/features/features.ts'
-import { readPage } from '../src/extract/features/page-features.ts'
 import { type PageView, viewPage } from '../src/extract/features/page-view.ts'
 import type { WordTables } from '../src/extract/features/word-tables.ts'
-import { type KindModel, kindChances, type Marks, readKindFeatures, readMarks } from '../src/extract/kind/page-kind.ts'
+import {
+  type KindModel,
+  kindChances,
+  readKindFeatures,
+  readKindValues,
+  readMarks,
+} from '../src/extract/kind/page-kind.ts'
+import type { Forest } from '../src/extract/model/forest.ts'
 import { parseReadable } from '../src/page/readable-page.ts'
-import { learnMarks, trainKinds } from './kind-model.ts'
+import { trainKinds } from './kind-model.ts'
+import { kindTableOf, type MarkWeights, weighMarks } from './kind-weights.ts'
 import { matchWords } from './labels.ts'
 import { FOLDS, HELD_ASIDE, siteOf, type TruePage } from './pages.ts'
 import { learnWords, type PageWords, pageWords, tablesOf, type WordScores } from './word-statistics.ts'
@@ -34,9 +41,8 @@ interface Labelled {
   readonly words: PageWords
   readonly type: string
   readonly fold: number
-  readonly marks: Marks
-  /** What `readPage` gives. */
-  readonly pageValues: readonly number[]
+  readonly marks: ReadonlySet<number>
+  readonly kindValues: readonly number[]
 }
 
 /** Folds whose pages may be learned from. */
@@ -48,11 +54,13 @@ export const tuneFolds: readonly number[] = Array.from({ length: FOLDS }, (_, fo
 interface Lessons {
   readonly words: WordTables
   readonly kinds: KindModel
+  readonly marks: MarkWeights
 }
 
 export interface Lesson {
   readonly wordScores: WordScores
-  readonly kinds: KindModel
+  readonly marks: MarkWeights
+  readonly kindForests: readonly Forest[]
 }
 
 /** Reads all pages twice: word tables must be there before features, and the trees of all pages would fill the memory. */
@@ -66,7 +74,7 @@ export function readExamples(pages: readonly TruePage[]): { examples: Example[];
     const known = labelled[at]
     if (!own || !known) throw new Error(`page ${page.id} has no fold`)
     const { blocks } = view
-    const kinds = kindChances(own.kinds.forests, readKindFeatures(known.pageValues, known.marks, own.kinds.tables))
+    const kinds = kindChances(own.kinds.forests, readKindFeatures(known.kindValues, known.marks, own.kinds.table))
     return {
       id: page.id,
       type: page.type,
@@ -85,11 +93,9 @@ export function readExamples(pages: readonly TruePage[]): { examples: Example[];
   return {
     examples,
     lesson: {
-      wordScores: learnWords(
-        labelled.map(({ words }) => words),
-        new Set(tuneFolds),
-      ),
-      kinds: all.kinds,
+      wordScores: learnWords(wordsOf(labelled), new Set(tuneFolds)),
+      marks: all.marks,
+      kindForests: all.kinds.forests,
     },
   }
 }
@@ -97,21 +103,28 @@ export function readExamples(pages: readonly TruePage[]): { examples: Example[];
 /** By fold, what all tune folds but that one teach. */
 function learnAll(pages: Labelled[]): Lessons[] {
   const others = (fold: number): Set<number> => new Set(tuneFolds.filter((other) => other !== fold))
-  const words = pages.map((page) => page.words)
-  const tables = Array.from({ length: FOLDS }, (_, fold) => learnMarks(pages, others(fold)))
+  const words = wordsOf(pages)
+  const weights = Array.from({ length: FOLDS }, (_, fold) => weighMarks(pages, others(fold)))
+  const tables = weights.map(kindTableOf)
   const rows = pages.map((page) => {
     const own = tables[page.fold]
     if (!own) throw new Error('page without a fold')
-    return readKindFeatures(page.pageValues, page.marks, own)
+    return readKindFeatures(page.kindValues, page.marks, own)
   })
-  return tables.map((marks, fold) => {
+  return weights.map((marks, fold) => {
     const used = pages.flatMap((page, at) => (others(fold).has(page.fold) ? [at] : []))
     const forests = trainKinds(
       used.map((at) => rows[at] ?? new Float32Array()),
       used.map((at) => pages[at]?.type ?? ''),
     )
-    return { words: tablesOf(learnWords(words, others(fold))), kinds: { tables: marks, forests } }
+    const table = tables[fold] ?? kindTableOf(marks)
+    return { words: tablesOf(learnWords(words, others(fold))), kinds: { table, forests }, marks }
   })
+}
+
+/** Of pages whose content somebody marked; the others would teach that all of a page is none. */
+function wordsOf(pages: readonly Labelled[]): PageWords[] {
+  return pages.flatMap(({ truth, words }) => (truth.length > 0 ? [words] : []))
 }
 
 function labelPage(page: TruePage): Labelled {
@@ -130,7 +143,7 @@ function labelPage(page: TruePage): Labelled {
     type: page.type,
     fold: page.fold,
     marks: readMarks(tree, view),
-    pageValues: readPage(view),
+    kindValues: readKindValues(view),
   }
 }
 

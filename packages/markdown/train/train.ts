@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { chooseBlocks } from '../src/extract/choose/expected-score.ts'
 import { featureNames, featurePrint } from '../src/extract/features/features.ts'
 import type { ModelFile } from '../src/extract/model/model.ts'
-import { packForests, packMarks, packWords } from '../src/extract/model/packing.ts'
+import { packForests, packKindTable, packWords } from '../src/extract/model/packing.ts'
 import { blockGrowth, predictAside, trainBlocks } from './block-model.ts'
 import { readExamples, tuneFolds } from './examples.ts'
 import { HELD_ASIDE, pagesFolder, readPages } from './pages.ts'
@@ -24,7 +24,6 @@ const { examples, lesson } = readExamples(pages)
 say(`${examples.length} pages, ${examples.reduce((sum, { labels }) => sum + labels.length, 0)} blocks`)
 
 const width = featureNames.length
-if (!args.quick) report('across folds', predictAside(examples, width, blockGrowth, tuneFolds))
 
 const model: ModelFile = {
   features: featurePrint(),
@@ -33,25 +32,25 @@ const model: ModelFile = {
     texts: packWords(lesson.wordScores.texts),
     headings: packWords(lesson.wordScores.headings),
   },
-  marks: {
-    head: packMarks(lesson.kinds.tables.head),
-    names: packMarks(lesson.kinds.tables.names),
-    texts: packMarks(lesson.kinds.tables.texts),
-  },
-  kinds: packForests(lesson.kinds.forests),
+  marks: packKindTable(lesson.marks.marks, lesson.marks.weights),
+  kinds: packForests(lesson.kindForests),
   blocks: packForests([trainBlocks(examples, width, blockGrowth)]),
 }
 const file = new URL('../src/extract/model/model.json', import.meta.url)
 writeFileSync(file, `${JSON.stringify(model, null, 2)}\n`)
 say(`written: ${file.pathname}`)
+if (!args.quick) report('across folds', predictAside(examples, width, blockGrowth, tuneFolds))
 
 function report(stage: string, byPage: ReadonlyMap<string, Float32Array>): void {
   const scores = examples.map((example) => {
     const own = byPage.get(example.id) ?? new Float32Array(example.labels.length)
     const { cutoff } = chooseBlocks(own, example.words)
-    return { type: example.type, ...scoreChoice(example, (block) => (own[block] ?? 0) >= cutoff) }
+    const hasTruth = example.truth.length > 0
+    return { type: example.type, hasTruth, ...scoreChoice(example, (block) => (own[block] ?? 0) >= cutoff) }
   })
-  say(`${stage}: word F1 ${mean(scores.map(({ f1 }) => f1)).toFixed(4)}`)
-  for (const [type, own] of Map.groupBy(scores, (score) => score.type))
+  const marked = scores.filter(({ hasTruth }) => hasTruth)
+  say(`${stage}: word F1 ${mean(scores.map(({ f1 }) => f1)).toFixed(4)} of ${scores.length} pages`)
+  say(`  without those whose truth is empty: ${mean(marked.map(({ f1 }) => f1)).toFixed(4)}`)
+  for (const [type, own] of Map.groupBy(marked, (score) => score.type))
     say(`  ${type.padEnd(14)} ${mean(own.map(({ f1 }) => f1)).toFixed(4)}  of ${own.length} pages`)
 }

@@ -1,15 +1,19 @@
 // Reads pages on threads of their own, so that a large one delays no other call.
 import { availableParallelism } from 'node:os'
-import { OperationError, type PageOutcome, type Pages } from '@kiosk/catalog'
+import { type FetchedPage, OperationError, type PageOutcome, type Pages } from '@kiosk/catalog'
 import type { Piscina } from 'piscina'
 import type { PageTask } from './page-worker.ts'
 
 /** Waiting for a thread included. No page that people read takes a tenth of a second; one of 10 MB takes some. */
 const LIMIT_MS = 15_000
-/** Longest that an unused thread, with the model it holds, is kept. */
-const IDLE_MS = 60_000
-/** A page of 10 MB may take 400. */
-const MAX_HEAP_MB = 512
+
+/** Heaps grow with their bound, so threads for usual pages have a tight one; the few large pages share one wide thread,
+ * which goes soon, and delay only each other. */
+const pools = {
+  usual: { maxThreads: availableParallelism(), heapMb: 192, idleMs: 60_000 },
+  large: { maxThreads: 1, heapMb: 640, idleMs: 1000 },
+} as const
+const LARGE_BYTES = 4 * 1024 * 1024
 const WORKER = new URL('./page-worker.ts', import.meta.url)
 
 export interface PageReaders {
@@ -31,15 +35,25 @@ export interface PageReadersOptions {
 /** Threads start with the first page. */
 export function createPageReaders(options: PageReadersOptions = {}): PageReaders {
   const { limitMs = LIMIT_MS, worker = WORKER, onDefect = () => {} } = options
-  let threads: Promise<Piscina<PageTask, PageOutcome>> | undefined
+  const threads = new Map<keyof typeof pools, Promise<Piscina<PageTask, PageOutcome>>>()
+  const threadsFor = (page: FetchedPage) => {
+    const size = page.bytes.length > LARGE_BYTES ? 'large' : 'usual'
+    const running = threads.get(size) ?? startThreads(size, worker, onDefect)
+    threads.set(size, running)
+    return running
+  }
   return {
     forCall: (signal) => ({
       async read(page, wishes) {
-        threads ??= startThreads(worker, onDefect)
-        const pool = await threads
+        const pool = await threadsFor(page)
+        // A copy that is handed over costs a tenth of one that is cloned with the message.
+        const bytes = new Uint8Array(page.bytes)
         const limit = AbortSignal.timeout(limitMs)
         try {
-          return await pool.run({ page, wishes }, { signal: AbortSignal.any([signal, limit]) })
+          return await pool.run(
+            { page: { ...page, bytes }, wishes },
+            { signal: AbortSignal.any([signal, limit]), transferList: [bytes.buffer] },
+          )
         } catch (error) {
           if (signal.aborted) throw signal.reason
           if (limit.aborted || isOutOfMemory(error)) {
@@ -52,21 +66,25 @@ export function createPageReaders(options: PageReadersOptions = {}): PageReaders
       },
     }),
     async close() {
-      await (await threads)?.destroy()
+      await Promise.all([...threads.values()].map(async (pool) => (await pool).destroy()))
     },
   }
 }
 
-async function startThreads(worker: URL, onDefect: (error: unknown) => void): Promise<Piscina<PageTask, PageOutcome>> {
+async function startThreads(
+  size: keyof typeof pools,
+  worker: URL,
+  onDefect: (error: unknown) => void,
+): Promise<Piscina<PageTask, PageOutcome>> {
   // Loaded here, so that a gateway that reads no page holds no threads.
   const { Piscina } = await import('piscina')
   const pool = new Piscina<PageTask, PageOutcome>({
     filename: worker.href,
     name: 'readPage' satisfies keyof typeof import('./page-worker.ts'),
     minThreads: 0,
-    maxThreads: availableParallelism(),
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    maxThreads: pools[size].maxThreads,
+    idleTimeout: pools[size].idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: pools[size].heapMb, maxYoungGenerationSizeMb: 24 },
     recordTiming: false,
   })
   pool.on('error', onDefect)

@@ -118,6 +118,20 @@ describe('other pages', () => {
   })
 })
 
+describe('pages beyond all reason', () => {
+  it.each([
+    ['blocks', '<p>ab'.repeat(20_001)],
+    ['nodes', '<i>x</i>'.repeat(80_000)],
+  ])('%s: are taken whole, for the choice would cost seconds', (_, body) => {
+    const html = `<body><nav><a href=/>Frontpage</a></nav>${body}</body>`
+    const page = parsePage(html)
+    const { selection, extractor } = extractArticle(page)
+    expect(extractor).toBe('full-dom')
+    const [nav, first] = page.body.children
+    expect([selection[nav?.id ?? 0], selection[first?.id ?? 0]]).toEqual([0, 1])
+  })
+})
+
 describe('model file', () => {
   it('fits the features of the code', () => {
     expect(() => loadModel()).not.toThrow()

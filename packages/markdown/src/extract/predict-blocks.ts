@@ -1,9 +1,8 @@
 // The block model on one page.
 import type { PageTree } from '../tree/node.ts'
 import { featureNames, readFeatures } from './features/features.ts'
-import { readPage } from './features/page-features.ts'
 import type { PageView } from './features/page-view.ts'
-import { kindChances, readKindFeatures, readMarks } from './kind/page-kind.ts'
+import { kindChances, readKindFeatures, readKindValues, readMarks } from './kind/page-kind.ts'
 import { chanceOf, sumLeaves } from './model/forest.ts'
 import type { Model } from './model/model.ts'
 
@@ -16,7 +15,7 @@ export interface Prediction {
 
 export function predictBlocks(model: Model, page: PageTree, view: PageView): Prediction {
   const marks = readMarks(page, view)
-  const kinds = kindChances(model.kinds.forests, readKindFeatures(readPage(view), marks, model.kinds.tables))
+  const kinds = kindChances(model.kinds.forests, readKindFeatures(readKindValues(view), marks, model.kinds.table))
   const features = readFeatures(view, { words: model.words, kinds })
   const chances = new Float32Array(view.blocks.count)
   for (let block = 0; block < chances.length; block++)

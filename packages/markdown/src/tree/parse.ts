@@ -7,9 +7,18 @@ import { TreeBuilder } from './tree-builder.ts'
 export function parsePage(html: string): PageTree {
   const builder = new TreeBuilder()
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html
-  readTags(text, builder, { xml: /^\s*<\?xml\b/.test(text) })
+  const xml = /^\s*<\?xml\b/.test(text)
+  readTags(xml ? text : withoutCdata(text), builder, { xml })
   builder.end()
   return { body: builder.body, head: builder.head.facts(), nodeCount: number(builder.body, 0) }
+}
+
+const RAW_TEXT_OR_CDATA = /<(script|style|textarea|title|xmp)\b[\s\S]*?(?:<\/\1|$)|<!\[CDATA\[/gi
+
+/** In HTML a CDATA section is a comment that ends at the first `>`; the tokenizer would swallow all up to `]]>`. */
+function withoutCdata(html: string): string {
+  if (!html.includes('<![CDATA[')) return html
+  return html.replace(RAW_TEXT_OR_CDATA, (found) => (found === '<![CDATA[' ? '<!x[CDATA[' : found))
 }
 
 /** Numbers the nodes in document order; returns the next free number. Last of all, because tables and misnested formatting

@@ -26,6 +26,12 @@ describe('tables', () => {
     expect(keptOf(`<p>${words(50)}</p>${table}`, [0.9, 0.9, 0.05, 0.05, 0.05])).toEqual([1, 0, 0, 0, 0])
   })
 
+  it('may be most of the page where the first row names the columns', () => {
+    const rows = [row(words(9), words(9)), row(words(9), words(9))].join('')
+    expect(dataTables(viewOf(`<table><tr><th>oak<th>pine</tr>${rows}</table><p>end</p>`))).toEqual([{ from: 0, to: 6 }])
+    expect(dataTables(viewOf(`<table>${row('oak', 'pine')}${rows}</table><p>end</p>`))).toEqual([])
+  })
+
   it('that lay a page out are not tables of data', () => {
     const page = (inner: string): string =>
       `<table><tr><td><p>a b</p></td><td>c d<p>e f</p><p>g h</p>${inner}</td></tr></table><p>${words(99)}</p>`
@@ -34,6 +40,24 @@ describe('tables', () => {
     expect(dataTables(viewOf(`<table>${row(words(40), words(40), words(40), words(40))}</table><p>end</p>`))).toEqual(
       [],
     )
+  })
+})
+
+describe('what belongs to kept text', () => {
+  it('is kept with it: headings, code, lists between', () => {
+    const list = '<ul><li>one<li>two<li>three</ul>'
+    const html = `<h2>Sails</h2><p>${words(50)}</p>${list}<p>${words(20)}</p><pre>a b</pre>`
+    expect(keptOf(html, [0.3, 0.9, 0.3, 0.3, 0.3, 0.9, 0.1])).toEqual([1, 1, 1, 1, 1, 1, 1])
+  })
+
+  it('is kept with the rest of its list', () => {
+    const list = '<ul><li>one<li>two<li>three<li>four</ul>'
+    expect(keptOf(`<p>${words(50)}</p>${list}`, [0.9, 0.9, 0.9, 0.9, 0.05])).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('does not come back with comments that left', () => {
+    const comments = `<div class="comments"><p>${words(9)}</p><pre>a b</pre></div>`
+    expect(keptOf(`<article><p>${words(60)}</p></article>${comments}`, [0.9, 0.9, 0.9])).toEqual([1, 0, 0])
   })
 })
 

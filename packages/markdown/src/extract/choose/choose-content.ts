@@ -3,6 +3,7 @@ import type { PageView } from '../features/page-view.ts'
 import { pageKinds } from '../kind/page-kinds.ts'
 import type { Prediction } from '../predict-blocks.ts'
 import { commentBlocks } from './comments.ts'
+import { keepBetween, keepCode, keepHeadings, settleLists } from './companions.ts'
 import { chooseBlocks } from './expected-score.ts'
 import { dataTables, evenOut, plainLists } from './groups.ts'
 
@@ -18,11 +19,16 @@ const LEAST_BODY_WORDS = 40
 export function chooseContent(view: PageView, { chances, kinds }: Prediction): Uint8Array {
   const words = view.blocks.words.subarray(0, view.blocks.count)
   const evened = chances.slice()
-  for (const list of plainLists(view)) evenOut(evened, words, list, LIST_PULL)
-  for (const table of dataTables(view)) evenOut(evened, words, table, 1)
+  const [lists, tables] = [plainLists(view), dataTables(view)]
+  for (const list of lists) evenOut(evened, words, list, LIST_PULL)
+  for (const table of tables) evenOut(evened, words, table, 1)
   const { cutoff } = chooseBlocks(evened, words)
   const kept = Uint8Array.from(evened, (chance) => (chance >= cutoff ? 1 : 0))
   if ((kinds[pageKinds.indexOf('article')] ?? 0) >= LEAST_ARTICLE) dropComments(view, kept)
+  settleLists(view, kept, lists)
+  keepBetween(view, kept, evened, cutoff, [...lists, ...tables])
+  keepCode(view, kept)
+  keepHeadings(view, kept, evened, cutoff)
   return kept
 }
 

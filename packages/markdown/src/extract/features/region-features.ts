@@ -22,20 +22,31 @@ const perStep = [
 export const regionFeatures: FeatureGroup = {
   names: Array.from({ length: STEPS }, (_, step) => perStep.map((name) => `region-${step + 1}.${name}`)).flat(),
   open(view) {
-    const { blocks, wider } = view
+    const { blocks, wider, blocksBefore, index } = view
+    // Where each region was first written: blocks of one region differ in their turn alone.
+    const written = new Int32Array(index.nodes.length).fill(-1)
     return (block, out, at) => {
       let place = wider[blocks.holder[block] ?? 0] ?? -1
       for (let step = 0; step < STEPS; step++) {
+        const known = place < 0 ? -1 : (written[place] ?? -1)
         if (place < 0) out.fill(-1, at, at + perStep.length)
-        else writeRegion(view, place, block, out, at)
+        else if (known < 0) {
+          writeRegion(view, place, out, at)
+          written[place] = at
+        } else out.copyWithin(at, known, known + perStep.length - 1)
         at += perStep.length
+        if (place >= 0) {
+          const from = blocksBefore[place] ?? 0
+          out[at - 1] = (block - from) / ((blocksBefore[index.end[place] ?? 0] ?? 0) - from)
+        }
         place = place < 0 ? -1 : (wider[place] ?? -1)
       }
     }
   },
 }
 
-function writeRegion(view: PageView, place: number, block: number, out: Float32Array, at: number): void {
+/** All but the last value, which is the block's own. */
+function writeRegion(view: PageView, place: number, out: Float32Array, at: number): void {
   const { index, blocks, blocksBefore, words, linkWords, proseWords, commas, headingsOver } = view
   const end = index.end[place] ?? 0
   const from = blocksBefore[place] ?? 0
@@ -51,6 +62,5 @@ function writeRegion(view: PageView, place: number, block: number, out: Float32A
   out[at++] = (view.imagesBefore[end] ?? 0) - (view.imagesBefore[place] ?? 0)
   out[at++] = (view.controlsBefore[end] ?? 0) - (view.controlsBefore[place] ?? 0)
   out[at++] = index.turn[place] ?? 0
-  out[at++] = index.alike[place] ?? 0
-  out[at++] = (block - from) / (to - from)
+  out[at] = index.alike[place] ?? 0
 }

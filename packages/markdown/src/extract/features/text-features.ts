@@ -59,7 +59,8 @@ export const textFeatures: FeatureGroup = {
       const start = blocks.wordStart[block] ?? 0
       const own = blocks.wordHashes.subarray(start, start + words)
       at = writeScores(own, texts, out, at)
-      const inTitle = own.reduce((sum, hash) => sum + (facts.titleWords.has(hash) ? 1 : 0), 0)
+      let inTitle = 0
+      for (const hash of own) if (facts.titleWords.has(hash)) inTitle++
       out[at++] = inTitle / words
       out[at++] = facts.titleCount === 0 ? 0 : Math.min(1, inTitle / facts.titleCount)
       out[at++] = pairShare(own, facts.descriptionPairs)

@@ -1,41 +1,45 @@
 // How likely a page is an article, a forum thread, a shop's product …: what belongs to the content differs by kind.
 import type { PageTree } from '../../tree/node.ts'
+import { mix } from '../blocks/characters.ts'
+import type { HashTable } from '../blocks/hash-table.ts'
 import { forEachNameWord, forEachNaming, NAMING_SALTS } from '../features/element-words.ts'
-import { PAGE_VALUES } from '../features/page-features.ts'
+import { PAGE_VALUES, readPage } from '../features/page-features.ts'
 import type { PageView } from '../features/page-view.ts'
 import { type Forest, sumLeaves } from '../model/forest.ts'
 import { pageKinds } from './page-kinds.ts'
 import { pageMarks } from './page-marks.ts'
+import { readShape, SHAPE_VALUES } from './page-shape.ts'
 
-/** Marks are found in three places, each of which is weighed by itself. */
-export const markPlaces = ['head', 'names', 'texts'] as const
-
-/** How much a mark speaks for each kind. */
+/** How much each mark speaks for each kind: weights of a logistic regression. */
 export interface KindTable {
-  /** Log odds of all kinds, in order, by hash of mark. */
-  readonly scores: ReadonlyMap<number, Int8Array>
+  /** Row of `weights` by mark. */
+  readonly rows: HashTable
+  /** One row of `pageKinds.length` by mark, in steps of `1 / KIND_WEIGHT_STEPS`. */
+  readonly weights: Int8Array
 }
 
-/** Steps of the scores in a log odds of 1. */
-export const KIND_SCORE_STEPS = 20
+/** Steps of the weights in a log odds of 1. */
+export const KIND_WEIGHT_STEPS = 20
 
 export interface KindModel {
-  readonly tables: Readonly<Record<(typeof markPlaces)[number], KindTable>>
+  readonly table: KindTable
   /** One forest by kind. */
   readonly forests: readonly Forest[]
 }
 
-export type Marks = Readonly<Record<(typeof markPlaces)[number], ReadonlySet<number>>>
-
 /** Blocks up to so many words may tell a kind: `add to cart`, `reply`. */
 const LABEL_WORDS = 4
 
-export function readMarks(page: PageTree, view: PageView): Marks {
+/** Marks of names and of texts are salted apart: the class `cart` says something else than the word. */
+const [HEAD, NAME, TEXT] = [1, 2, 3]
+
+/** The page's marks, each once: words of its head, of the names of its elements, of its short texts. */
+export function readMarks(page: PageTree, view: PageView): Set<number> {
   const { index, blocks } = view
-  const names = new Set<number>()
-  const texts = new Set<number>()
+  const marks = new Set<number>()
+  for (const mark of pageMarks(page)) marks.add(mix(mark, HEAD))
   const seen = Array.from({ length: NAMING_SALTS }, () => new Set<string>())
-  const note = (hash: number): void => void names.add(hash)
+  const note = (hash: number): void => void marks.add(mix(hash, NAME))
   const read = (value: string, salt: number): void => {
     if (seen[salt]?.has(value)) return
     seen[salt]?.add(value)
@@ -46,26 +50,39 @@ export function readMarks(page: PageTree, view: PageView): Marks {
     const from = blocks.wordStart[block] ?? 0
     const to = blocks.wordStart[block + 1] ?? 0
     if (to - from > LABEL_WORDS) continue
-    for (let at = from; at < to; at++) texts.add(blocks.wordHashes[at] ?? 0)
+    for (let at = from; at < to; at++) marks.add(mix(blocks.wordHashes[at] ?? 0, TEXT))
   }
-  return { head: new Set(pageMarks(page)), names, texts }
+  return marks
 }
 
-export const kindFeatureCount = PAGE_VALUES + markPlaces.length * pageKinds.length
+const VALUES = PAGE_VALUES + SHAPE_VALUES
 
-/** One row of values for the kind model. @param page values of `readPage` */
-export function readKindFeatures(page: readonly number[], marks: Marks, tables: KindModel['tables']): Float32Array {
+export const kindFeatureCount = VALUES + pageKinds.length
+
+/** What speaks for a kind besides the marks. */
+export function readKindValues(view: PageView): number[] {
+  return [...readPage(view), ...readShape(view)]
+}
+
+/** One row of values for the kind model. @param values of `readKindValues` */
+export function readKindFeatures(
+  values: readonly number[],
+  marks: ReadonlySet<number>,
+  { rows, weights }: KindTable,
+): Float32Array {
   const out = new Float32Array(kindFeatureCount)
-  out.set(page)
-  let at = PAGE_VALUES
-  for (const place of markPlaces) {
-    for (const hash of marks[place]) {
-      const scores = tables[place].scores.get(hash)
-      if (scores)
-        for (let kind = 0; kind < pageKinds.length; kind++) out[at + kind] = (out[at + kind] ?? 0) + (scores[kind] ?? 0)
-    }
-    at += pageKinds.length
+  out.set(values)
+  let known = 0
+  for (const mark of marks) {
+    const row = rows.get(mark)
+    if (Number.isNaN(row)) continue
+    known++
+    for (let kind = 0; kind < pageKinds.length; kind++)
+      out[VALUES + kind] = (out[VALUES + kind] ?? 0) + (weights[row * pageKinds.length + kind] ?? 0)
   }
+  // Long pages have more marks, not surer ones.
+  const scale = 1 / (KIND_WEIGHT_STEPS * Math.sqrt(Math.max(1, known)))
+  for (let at = VALUES; at < out.length; at++) out[at] = (out[at] ?? 0) * scale
   return out
 }
 

@@ -1,15 +1,14 @@
 // Boosted trees as flat arrays, and their sum over a row of features.
 
 export interface Forest {
-  /** First inner node and first leaf of each tree. */
-  readonly treeNode: Int32Array
-  readonly treeLeaf: Int32Array
-  /** By inner node. `value <= threshold` goes left; children count from the tree's first node, below zero they are leaf `-1 - child`. */
+  /** First node of each tree. */
+  readonly roots: Int32Array
+  /** By node: the column that is asked; -1 for a leaf. */
   readonly column: Int16Array
-  readonly threshold: Float32Array
-  readonly left: Int16Array
+  /** Threshold of a column, value of a leaf. `value <= threshold` goes to the next node. */
+  readonly value: Float32Array
+  /** Nodes from here to the one that other values go to. */
   readonly right: Int16Array
-  readonly leaf: Float32Array
 }
 
 /** Trees after which a row that is far below all doubt is given up: most blocks of a page are menus. */
@@ -17,19 +16,14 @@ const EARLY_TREES = 80
 const HOPELESS = -4
 
 /** Sum of the leaves that a row falls into: log odds. @param row offset of the row in `features` */
-export function sumLeaves(forest: Forest, features: Float32Array, row: number): number {
-  const { treeNode, treeLeaf, column, threshold, left, right, leaf } = forest
+export function sumLeaves({ roots, column, value, right }: Forest, features: Float32Array, row: number): number {
   let sum = 0
-  for (let tree = 0; tree < treeNode.length; tree++) {
+  for (let tree = 0; tree < roots.length; tree++) {
     if (tree === EARLY_TREES && sum < HOPELESS) break
-    const first = treeNode[tree] as number
-    let node = first < (treeNode[tree + 1] ?? column.length) ? 0 : -1
-    while (node >= 0) {
-      const at = first + node
-      const value = features[row + (column[at] as number)] as number
-      node = (value <= (threshold[at] as number) ? left[at] : right[at]) as number
-    }
-    sum += leaf[(treeLeaf[tree] as number) - 1 - node] as number
+    let at = roots[tree] as number
+    for (let asked = column[at] as number; asked >= 0; asked = column[at] as number)
+      at += (features[row + asked] as number) <= (value[at] as number) ? 1 : (right[at] as number)
+    sum += value[at] as number
   }
   return sum
 }

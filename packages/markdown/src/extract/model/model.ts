@@ -4,7 +4,7 @@ import type { WordTables } from '../features/word-tables.ts'
 import type { KindModel } from '../kind/page-kind.ts'
 import type { Forest } from './forest.ts'
 import file from './model.json' with { type: 'json' }
-import { unpackForests, unpackMarks, unpackWords } from './packing.ts'
+import { unpackForests, unpackKindTable, unpackWords } from './packing.ts'
 
 export interface Model {
   readonly words: WordTables
@@ -18,7 +18,7 @@ export interface ModelFile {
   /** `featurePrint` of the features it was trained on. */
   readonly features: number
   readonly words: Readonly<Record<'names' | 'texts' | 'headings', string>>
-  readonly marks: Readonly<Record<'head' | 'names' | 'texts', string>>
+  readonly marks: string
   readonly kinds: string
   readonly blocks: string
 }
@@ -38,7 +38,7 @@ export function unpackModel({ features, words, marks, kinds, blocks }: ModelFile
   return {
     words: { names: unpackWords(words.names), texts: unpackWords(words.texts), headings: unpackWords(words.headings) },
     kinds: {
-      tables: { head: unpackMarks(marks.head), names: unpackMarks(marks.names), texts: unpackMarks(marks.texts) },
+      table: unpackKindTable(marks),
       forests: unpackForests(kinds),
     },
     blocks: forest,

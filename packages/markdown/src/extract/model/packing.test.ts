@@ -3,23 +3,20 @@ import { type Forest, sumLeaves } from './forest.ts'
 import {
   Packer,
   packForests,
-  packMarks,
+  packKindTable,
   packWords,
   Unpacker,
   unpackForests,
-  unpackMarks,
+  unpackKindTable,
   unpackWords,
 } from './packing.ts'
 
 /** `x0 <= 1.5 ? (x1 <= -2 ? 0.25 : 0.5) : -1`, and a tree of one leaf. */
 const forest: Forest = {
-  treeNode: Int32Array.of(0, 2),
-  treeLeaf: Int32Array.of(0, 3),
-  column: Int16Array.of(0, 1),
-  threshold: Float32Array.of(1.5, -2),
-  left: Int16Array.of(1, -2),
-  right: Int16Array.of(-1, -3),
-  leaf: Float32Array.of(-1, 0.25, 0.5, 0.125),
+  roots: Int32Array.of(0, 5),
+  column: Int16Array.of(0, 1, -1, -1, -1, -1),
+  value: Float32Array.of(1.5, -2, 0.25, 0.5, -1, 0.125),
+  right: Int16Array.of(4, 2, 0, 0, 0, 0),
 }
 
 it.each([
@@ -57,9 +54,8 @@ it('words and marks survive being packed', () => {
     ),
   )
   expect([words.get(-7), words.get(123_456_789)]).toEqual([1.5, -0.5])
-  const scores = new Map([
-    [42, Int8Array.of(1, -2, 3, -4, 5, -6, 7)],
-    [43, new Int8Array(7)],
-  ])
-  expect(unpackMarks(packMarks({ scores })).scores).toEqual(scores)
+  const weights = Int8Array.of(1, -2, 3, -4, 5, -6, 7, 0, 0, 0, 0, 0, 0, -127)
+  const table = unpackKindTable(packKindTable([42, -43], weights))
+  expect([table.rows.get(42), table.rows.get(-43), table.rows.has(0)]).toEqual([0, 1, false])
+  expect(table.weights).toEqual(weights)
 })

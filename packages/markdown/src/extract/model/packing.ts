@@ -63,25 +63,19 @@ export class Packer {
 
 export function packForests(forests: readonly Forest[]): string {
   const packer = new Packer().count(forests.length)
-  for (const forest of forests) {
-    packer.count(forest.treeNode.length).count(forest.column.length).count(forest.leaf.length)
-    packer.add(forest.treeNode).add(forest.treeLeaf).add(forest.threshold).add(forest.leaf)
-    packer.add(forest.column).add(forest.left).add(forest.right)
-  }
+  for (const { roots, column, value, right } of forests)
+    packer.count(roots.length).count(column.length).add(roots).add(value).add(column).add(right)
   return packer.base64()
 }
 
 export function unpackForests(base64: string): Forest[] {
   const unpacker = new Unpacker(base64)
   return Array.from({ length: unpacker.count() }, () => {
-    const [trees, nodes, leaves] = [unpacker.count(), unpacker.count(), unpacker.count()]
+    const [trees, nodes] = [unpacker.count(), unpacker.count()]
     return {
-      treeNode: unpacker.int32(trees),
-      treeLeaf: unpacker.int32(trees),
-      threshold: unpacker.float32(nodes),
-      leaf: unpacker.float32(leaves),
+      roots: unpacker.int32(trees),
+      value: unpacker.float32(nodes),
       column: unpacker.int16(nodes),
-      left: unpacker.int16(nodes),
       right: unpacker.int16(nodes),
     }
   })
@@ -105,14 +99,15 @@ export function unpackWords(base64: string): HashTable {
   return table
 }
 
-export function packMarks({ scores }: KindTable): string {
-  const packer = new Packer().count(scores.size).add(Int32Array.from(scores.keys()))
-  for (const own of scores.values()) packer.add(own)
-  return packer.base64()
+/** @param marks in the order of the weights' rows */
+export function packKindTable(marks: readonly number[], weights: Int8Array): string {
+  return new Packer().count(marks.length).add(Int32Array.from(marks)).add(weights).base64()
 }
 
-export function unpackMarks(base64: string): KindTable {
+export function unpackKindTable(base64: string): KindTable {
   const unpacker = new Unpacker(base64)
-  const hashes = unpacker.int32(unpacker.count())
-  return { scores: new Map(Array.from(hashes, (hash) => [hash, unpacker.int8(pageKinds.length)])) }
+  const marks = unpacker.int32(unpacker.count())
+  const rows = new HashTable(marks.length)
+  for (let row = 0; row < marks.length; row++) rows.set(marks[row] ?? 0, row)
+  return { rows, weights: unpacker.int8(marks.length * pageKinds.length) }
 }
