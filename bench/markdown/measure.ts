@@ -25,7 +25,7 @@ export const everySystem: readonly MarkdownSystem[] = [kioskSystem, readabilityS
 export function lackOfPages(named: string | undefined): string | null {
   const folder = pagesFolder(named)
   if (existsSync(`${folder}/dev.jsonl.br`) && existsSync(`${folder}/metrics.mjs`)) return null
-  return `No pages in ${folder}: dev.jsonl.br and metrics.mjs are needed. Name their folder by --pages or KIOSK_PAGES.`
+  return `No pages in ${folder}: dev.jsonl.br and metrics.mjs are needed. Name their folder by --pages.`
 }
 
 /** Throws when the pages are not there. */

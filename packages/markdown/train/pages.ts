@@ -81,7 +81,7 @@ function dealFolds(pages: readonly Omit<TruePage, 'fold'>[]): Map<string, number
   return folds
 }
 
-/** The folder that is named, else `KIOSK_PAGES`, else `shared/pages` beside the repository. */
+/** The folder that is named, else `shared/pages` beside the repository. */
 export function pagesFolder(named: string | undefined): string {
-  return named ?? process.env.KIOSK_PAGES ?? fileURLToPath(new URL('../../../../shared/pages', import.meta.url))
+  return named ?? fileURLToPath(new URL('../../../../shared/pages', import.meta.url))
 }

@@ -13,8 +13,16 @@ describe('paragraphs and white space', () => {
     ['soft hyphens and zero-width blanks go', '<p>Do&shy;nau&#8203;dampf&#xfeff;</p>', 'Donaudampf'],
     ['joiners stay', '<p>👩&zwj;🌾</p>', '👩\u200d🌾'],
     ['centre and font say nothing', '<center><font size=2>Hello</font></center>', 'Hello'],
-    ['a CDATA section is a comment that ends at the first >', '<p>a</p><![CDATA[x]]><p>b</p><![CDATA[<i>c</i>', 'a\n\nb\n\nc'],
-    ['CDATA of a script is the script', '<p>a</p><script>//<![CDATA[\nif (a > b) c()\n//]]></script><p>b</p>', 'a\n\nb'],
+    [
+      'a CDATA section is a comment that ends at the first >',
+      '<p>a</p><![CDATA[x]]><p>b</p><![CDATA[<i>c</i>',
+      'a\n\nb\n\nc',
+    ],
+    [
+      'CDATA of a script is the script',
+      '<p>a</p><script>//<![CDATA[\nif (a > b) c()\n//]]></script><p>b</p>',
+      'a\n\nb',
+    ],
     ['rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],
     ['rules at the ends and doubled go', '<hr><p>a</p><hr><hr><p>b</p><hr>', 'a\n\n---\n\nb'],
     [
