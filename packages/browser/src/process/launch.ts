@@ -7,7 +7,7 @@ import { Connection } from '../cdp/connection.ts'
 import { createPipe } from '../cdp/pipe.ts'
 import type { Variables } from '../find-browser.ts'
 import type { Executable } from './executable.ts'
-import { endGroup, makeProfile, removeProfile } from './profiles.ts'
+import { endGroup, groupGone, makeProfile, removeProfile } from './profiles.ts'
 import { switchesFor } from './switches.ts'
 
 export interface BrowserProcess {
@@ -87,6 +87,7 @@ async function launch(options: LaunchOptions, hasSandbox: boolean): Promise<Brow
 async function endAll(child: ChildProcess, exited: Promise<unknown>, profileDir: string): Promise<void> {
   if (child.pid !== undefined) endGroup(child.pid)
   await exited
+  if (child.pid !== undefined) await groupGone(child.pid)
   await removeProfile(profileDir)
 }
 

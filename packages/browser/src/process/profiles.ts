@@ -1,6 +1,7 @@
 // Folders that browsers keep their state in, each for one browser's life; and what a gateway that was killed left of them.
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { commandLine, listProcesses, startTicks } from './process-table.ts'
 
 /** A folder says whose it is: `<pid of the gateway>-<start of that process>-<random>`. */
@@ -60,5 +61,16 @@ export function endGroup(group: number): void {
     process.kill(-group, 'SIGKILL')
   } catch {
     // Nobody is left in it.
+  }
+}
+
+const GONE_WITHIN_MS = 2000
+const LOOK_INTERVAL_MS = 10
+
+/** Resolves when no process of an ended group lives: the first may be gone before the others are. */
+export async function groupGone(group: number): Promise<void> {
+  const untilMs = performance.now() + GONE_WITHIN_MS
+  while ((await listProcesses()).some((one) => one.group === group) && performance.now() < untilMs) {
+    await pause(LOOK_INTERVAL_MS)
   }
 }
