@@ -159,11 +159,13 @@ describe.skipIf(isWithoutBrowser('pool.test.ts'))('the pool', { timeout: 60_000 
     slow.splice(0)
   })
 
-  it('uses the full browser where there is no other', async (context) => {
-    const path = '/usr/lib/chromium/chromium'
-    if (executablePath === path || !existsSync(path)) context.skip('there is no second browser here')
-    await open({ executablePath: path })
-    expect((await calm()).width).toBe(400)
-    expect((await studio.pdf({ source: { html: '<p>words</p>' } })).pages).toBe(1)
-  })
+  const full = '/usr/lib/chromium/chromium'
+  // Only where both are installed is there another one to try.
+  if (executablePath !== full && existsSync(full)) {
+    it('uses the full browser where there is no other', async () => {
+      await open({ executablePath: full })
+      expect((await calm()).width).toBe(400)
+      expect((await studio.pdf({ source: { html: '<p>words</p>' } })).pages).toBe(1)
+    })
+  }
 })

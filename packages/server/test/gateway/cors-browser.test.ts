@@ -1,7 +1,7 @@
 // A page of another origin calls the gateway from a real browser: what CORS promises is what browsers do.
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { findBrowser } from '@kiosk/browser'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deployments } from './support/deployment.ts'
@@ -9,13 +9,7 @@ import { Gateway, type Tenant } from './support/gateway.ts'
 import { ADDRESS, keyed, OPERATION_ENV } from './support/operations.ts'
 import { say } from './support/random.ts'
 
-const executablePath = [
-  process.env.KIOSK_BROWSER_PATH ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-].find((path) => path !== '' && existsSync(path))
+const executablePath = (await findBrowser(process.env.KIOSK_BROWSER_PATH ?? null, process.env)) ?? undefined
 if (executablePath === undefined)
   say('cors-browser.test.ts: skipped, as no browser was found; KIOSK_BROWSER_PATH names one')
 
