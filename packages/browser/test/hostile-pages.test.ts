@@ -18,7 +18,6 @@ const pictures: Readonly<Record<string, string>> = {
   'a loop in the history':
     '<script>setInterval(() => { history.pushState(1, "", "/p" + Math.random()); history.back() }, 1)</script>words',
   'a loop of the hash': '<script>setInterval(() => { location.hash = Math.random() }, 1)</script>words',
-  'a page that loads itself again': '<script>onload = () => setTimeout(() => location.reload(), 50)</script>words',
   'many elements': '<script>document.write("<b>x</b>".repeat(40000))</script>',
   'deep elements': '<script>document.write("<div>".repeat(5000) + "words")</script>',
   'a storm of requests': '<script>for (let i = 0; i < 600; i += 1) fetch("/none" + i).catch(() => {})</script>words',
@@ -68,6 +67,21 @@ describe.skipIf(isWithoutBrowser('hostile-pages.test.ts'))('of a hostile page', 
     expect(await settledProcesses()).toBeLessThanOrEqual(processes + 1)
     expect(studio.renderer.status()).toMatchObject({ running: 0, waiting: 0 })
   }
+
+  it('a page that loads itself again is caught between two loads, or refused in time', {
+    timeout: 60_000,
+  }, async () => {
+    const html = '<script>onload = () => setTimeout(() => location.reload(), 50)</script>words'
+    studio.site.set({ '/hostile': `<!doctype html><body>${html}` })
+    const began = performance.now()
+    const outcome = await studio.screenshot({ url: studio.site.url('/hostile') }).then(
+      ({ width }) => width,
+      (error: { code?: string }) => error.code,
+    )
+    expect([400, 'UPSTREAM_TIMEOUT', 'UNPROCESSABLE']).toContain(outcome)
+    expect(performance.now() - began).toBeLessThan(LIMIT_MS + 3000)
+    await expectCalm()
+  })
 
   it.each(Object.entries(pictures))('with %s there is a picture', { timeout: 60_000 }, async (_what, html) => {
     studio.site.set({ '/hostile': `<!doctype html><body>${html}` })
