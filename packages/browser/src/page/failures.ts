@@ -1,10 +1,8 @@
 // Why a page did not come, as codes that callers know.
 import { type ErrorCode, OperationError } from '@kiosk/catalog'
-import { type Endpoint, endpointOf, type FilterSession } from '@kiosk/egress'
+import { type Endpoint, endpointOf, FILTER_MARK, type FilterSession } from '@kiosk/egress'
 import type { PageDocument } from './main-frame.ts'
 
-/** Header of every answer that the filter gives in place of a target. */
-const FILTER_MARK = 'x-kiosk-filter'
 /** Header of a stand-in of the sandbox; `unknown` when it has no answer, which the filter then knows. */
 const SANDBOX_MARK = 'x-kiosk-sandbox'
 
@@ -36,8 +34,8 @@ export function failureOf(document: PageDocument, session: FilterSession): Opera
   if (response === null) return null
   const headers = new Map(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]))
   if (headers.get(SANDBOX_MARK) === 'unknown') return atEndpoint(response.url, session)
-  if (!headers.has(FILTER_MARK)) return null
-  return atEndpoint(response.url, session) ?? unreachable('The site could not be reached.')
+  // A site behind TLS can send the mark, too; only the filter knows of a failure there.
+  return headers.has(FILTER_MARK) ? atEndpoint(response.url, session) : null
 }
 
 /** @param errorText such as `net::ERR_CONNECTION_RESET` */
