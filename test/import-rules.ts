@@ -17,7 +17,7 @@ interface Room {
 const rooms: Readonly<Record<string, Room>> = {
   catalog: { ours: [], others: ['zod'], node: false },
   operations: { ours: ['catalog'], others: ['zod', 'fast-xml-parser', 'htmlparser2'], node: false },
-  markdown: { ours: ['catalog'], others: ['htmlparser2'], node: false, typesOf: ['catalog'] },
+  markdown: { ours: ['catalog'], others: ['entities', 'htmlparser2'], node: false, typesOf: ['catalog'] },
   engine: { ours: ['catalog'], others: [], node: true },
   egress: { ours: ['catalog'], others: 'declared', node: true },
   browser: { ours: ['catalog', 'egress'], others: 'declared', node: true },

@@ -13,6 +13,8 @@ const pools = {
   usual: { maxThreads: availableParallelism(), heapMb: 192, idleMs: 60_000 },
   large: { maxThreads: 1, heapMb: 640, idleMs: 1000 },
 } as const
+/** Room for the trees of several pages, so that they die young. */
+const YOUNG_MB = 48
 const LARGE_BYTES = 4 * 1024 * 1024
 const WORKER = new URL('./page-worker.ts', import.meta.url)
 
@@ -84,7 +86,7 @@ async function startThreads(
     minThreads: 0,
     maxThreads: pools[size].maxThreads,
     idleTimeout: pools[size].idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: pools[size].heapMb, maxYoungGenerationSizeMb: 24 },
+    resourceLimits: { maxOldGenerationSizeMb: pools[size].heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
     recordTiming: false,
   })
   pool.on('error', onDefect)

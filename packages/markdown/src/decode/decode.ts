@@ -40,10 +40,22 @@ function decode(bytes: Uint8Array, charset: string, utf8?: string): string {
 /** Null when the bytes are not UTF-8. A character that is cut at the end is left out. */
 function decodeStrictUtf8(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, endOfLastCharacter(bytes)))
   } catch {
     return null
   }
+}
+
+/** Where a page that was cut inside a UTF-8 character should have been. A decoder told of more to come would find it too,
+ * by a path that takes ten times as long. */
+function endOfLastCharacter(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3; back++) {
+    const byte = bytes[bytes.length - back]
+    if (byte === undefined || byte < 0x80) break
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    if (length > 1) return length > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
 }
 
 /** UTF-8 with a few broken bytes, as pages put together from several sources have. */

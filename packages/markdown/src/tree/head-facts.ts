@@ -1,4 +1,5 @@
 // Gathers what stands in the head and in scripts while the tree is built.
+import type { Attributes } from './attributes.ts'
 import type { HeadFacts } from './node.ts'
 
 /** Texts past this are of no use to anybody: no title, no note to people without scripts is as long. */
@@ -21,7 +22,7 @@ export class HeadReader {
   readonly #noscript: string[] = []
   #noscriptChars = 0
 
-  html(attributes: Readonly<Record<string, string>>): void {
+  html(attributes: Attributes): void {
     this.#lang ??= (attributes.lang ?? attributes['xml:lang'])?.trim() || null
   }
 
@@ -29,7 +30,7 @@ export class HeadReader {
     if (this.#title === '') this.#title = text.slice(0, MAX_TITLE_CHARS).trim()
   }
 
-  meta({ name, property, itemprop, content }: Readonly<Record<string, string>>): void {
+  meta({ name, property, itemprop, content }: Attributes): void {
     if (!content?.trim()) return
     for (const key of [name, property, itemprop]) {
       const lower = key?.trim().toLowerCase()
@@ -37,15 +38,15 @@ export class HeadReader {
     }
   }
 
-  base({ href }: Readonly<Record<string, string>>): void {
+  base({ href }: Attributes): void {
     if (href?.trim()) this.#baseHref ??= href.trim()
   }
 
-  link({ rel, href }: Readonly<Record<string, string>>): void {
+  link({ rel, href }: Attributes): void {
     if (href?.trim() && rel && /(?:^|\s)canonical(?:\s|$)/i.test(rel)) this.#canonical ??= href.trim()
   }
 
-  script(attributes: Readonly<Record<string, string>>, text: string): void {
+  script(attributes: Attributes, text: string): void {
     const type = (attributes.type ?? '').trim().toLowerCase()
     if (/^application\/ld\+json\b/.test(type)) this.#jsonLd.push(text)
     else if (/\bjson\b/.test(type)) {

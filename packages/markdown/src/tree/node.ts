@@ -1,4 +1,5 @@
 // The tree that a page is parsed into, once; everything works on it. Plain fields, no DOM.
+import type { Attributes } from './attributes.ts'
 
 interface Place {
   /** Position in document order, from 0 (the body): index into arrays that say something about every node. */
@@ -16,8 +17,7 @@ export interface Element extends Place {
   readonly kind: 'element'
   /** Lower case. */
   readonly tag: string
-  /** By lower-cased name, entities decoded. */
-  readonly attributes: Readonly<Record<string, string>>
+  readonly attributes: Attributes
   readonly children: Node[]
 }
 

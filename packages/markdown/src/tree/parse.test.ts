@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Node } from './node.ts'
 import { parsePage } from './parse.ts'
+import { textContent } from './text-content.ts'
 
 /** `div(p("a") "b")` */
 function show(node: Node): string {
@@ -139,9 +140,15 @@ describe('the tree', () => {
     expect(deepest).toBe(256)
   })
 
-  it('has attributes in lower case, the first of each name, entities decoded', () => {
-    const [link] = parsePage('<A HREF="a&amp;b" href=c Title=\'x\' disabled>').body.children
-    expect(link?.kind === 'element' && link.attributes).toEqual({ href: 'a&b', title: 'x', disabled: '' })
+  it('has the attributes that are read, in lower case, the first of each name, entities decoded', () => {
+    const [link] = parsePage('<A HREF="a&amp;b" href=c Title=\'x\' hidden onclick="x()" data-x=1>').body.children
+    expect(link?.kind === 'element' && link.attributes).toEqual({ href: 'a&b', title: 'x', hidden: '' })
+  })
+
+  it('decodes entities in texts, and leaves them in elements that know none', () => {
+    const { body, head } = parsePage('<title>A &amp; B</title><p>&lt;a&gt;&nbsp;b &amp c<xmp>&lt;</xmp>')
+    expect(head.title).toBe('A & B')
+    expect(textContent(body)).toBe('<a>\u00a0b & c&lt;')
   })
 
   it('gives the body its attributes', () => {

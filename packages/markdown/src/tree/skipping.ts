@@ -1,4 +1,5 @@
 // Parts of a page that never enter the tree: drawings and templates.
+import type { Attributes } from './attributes.ts'
 import { BREAKS_OUT_OF_SVG, HTML_IN_SVG } from './tag-sets.ts'
 
 export class Skipping {
@@ -16,7 +17,7 @@ export class Skipping {
   }
 
   /** @returns whether the element is left out */
-  open(tag: string, attributes: Readonly<Record<string, string>>, selfClosing: boolean): boolean {
+  open(tag: string, attributes: Attributes, selfClosing: boolean): boolean {
     if (!this.active) return this.#begins(tag, attributes, selfClosing)
     if (tag === this.#tag) {
       if (!(tag === 'svg' && selfClosing)) this.#depth++
@@ -30,7 +31,7 @@ export class Skipping {
     return true
   }
 
-  #begins(tag: string, attributes: Readonly<Record<string, string>>, selfClosing: boolean): boolean {
+  #begins(tag: string, attributes: Attributes, selfClosing: boolean): boolean {
     // Browsers show the content of a declared shadow root.
     if (tag !== 'svg' && (tag !== 'template' || 'shadowrootmode' in attributes)) return false
     if (tag === 'svg' && selfClosing) return true

@@ -1,36 +1,43 @@
 // From characters to tags and texts: the tokenizer of htmlparser2, without the parser above it. That parser implies too
 // little structure (scopes, tables, misnested formatting) and is quadratic in the depth of nesting.
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
+import { type AttributeName, type Attributes, keptAttribute } from './attributes.ts'
+import { tagName } from './tag-sets.ts'
 
 export interface TagSink {
   /** @param selfClosing the tag ends in `/>`, which only says something in XML and inside `svg` and `math` */
-  open(tag: string, attributes: Record<string, string>, selfClosing: boolean): void
+  open(tag: string, attributes: Attributes, selfClosing: boolean): void
   close(tag: string): void
-  /** A piece of text, entities decoded; one text may come in many pieces. */
-  text(data: string): void
+  /** A piece of text; one text may come in many pieces. @param html entities are not decoded yet: some elements take their text as it stands */
+  text(html: string): void
   /** True inside `svg`, where `script`, `title` and the like hold no raw text. */
   readonly inSvg: boolean
 }
 
-/** The attributes of an element past this many are left out: nobody means them. */
-const MAX_ATTRIBUTES = 256
-
-const NO_ATTRIBUTES: Record<string, string> = Object.freeze({})
+const NO_ATTRIBUTES: Attributes = Object.freeze({})
 
 /** Reads the whole of `html` into `sink`, in linear time. */
 export function readTags(html: string, sink: TagSink, options: { xml: boolean }): void {
-  const tokenizer = new Tokenizer({ recognizeSelfClosing: options.xml }, new TagCollector(html, sink))
+  // The tokenizer leaps over texts and values whose entities it need not see.
+  const tokenizer = new Tokenizer(
+    { recognizeSelfClosing: options.xml, decodeEntities: false },
+    new TagCollector(html, sink),
+  )
   tokenizer.write(html)
   tokenizer.end()
+}
+
+export function decodedText(html: string): string {
+  return html.includes('&') ? decodeHTML(html) : html
 }
 
 class TagCollector implements TokenizerCallbacks {
   readonly #html: string
   readonly #sink: TagSink
   #tag = ''
-  #attributes = NO_ATTRIBUTES
-  #attributeCount = 0
-  #name = ''
+  #attributes: Partial<Record<AttributeName, string>> = NO_ATTRIBUTES
+  #name: AttributeName | undefined
   #value = ''
 
   constructor(html: string, sink: TagSink) {
@@ -39,29 +46,23 @@ class TagCollector implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    this.#tag = this.#html.slice(start, end).toLowerCase()
+    this.#tag = tagName(this.#html.slice(start, end))
     this.#attributes = NO_ATTRIBUTES
-    this.#attributeCount = 0
   }
 
   onattribname(start: number, end: number): void {
-    this.#name = this.#html.slice(start, end).toLowerCase()
+    this.#name = keptAttribute(this.#html.slice(start, end))
     this.#value = ''
   }
 
   onattribdata(start: number, end: number): void {
-    this.#value += this.#html.slice(start, end)
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#value += String.fromCodePoint(codePoint)
+    if (this.#name !== undefined) this.#value += this.#html.slice(start, end)
   }
 
   onattribend(): void {
-    if (this.#attributeCount === 0) this.#attributes = {}
-    if (this.#attributeCount >= MAX_ATTRIBUTES || Object.hasOwn(this.#attributes, this.#name)) return
-    this.#attributes[this.#name] = this.#value
-    this.#attributeCount++
+    if (this.#name === undefined || this.#attributes[this.#name] !== undefined) return
+    if (this.#attributes === NO_ATTRIBUTES) this.#attributes = {}
+    this.#attributes[this.#name] = this.#value.includes('&') ? decodeHTMLAttribute(this.#value) : this.#value
   }
 
   onopentagend(): void {
@@ -73,20 +74,20 @@ class TagCollector implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    this.#sink.close(this.#html.slice(start, end).toLowerCase())
+    this.#sink.close(tagName(this.#html.slice(start, end)))
   }
 
   ontext(start: number, end: number): void {
     this.#sink.text(this.#html.slice(start, end))
   }
 
-  ontextentity(codePoint: number): void {
-    this.#sink.text(String.fromCodePoint(codePoint))
-  }
-
   isInForeignContext(): boolean {
     return this.#sink.inSvg
   }
+
+  // Only called where the tokenizer decodes.
+  onattribentity(): void {}
+  ontextentity(): void {}
 
   oncdata(): void {}
   oncomment(): void {}

@@ -50,3 +50,19 @@ export const BREAKS_OUT_OF_SVG = tags(
 
 /** Inside these parts of an `svg` HTML may stand. */
 export const HTML_IN_SVG = tags('desc foreignobject title')
+
+const known: ReadonlyMap<string, string> = new Map(
+  [
+    ...VOID,
+    ...FORMATTING,
+    ...SPECIAL,
+    ...BREAKS_OUT_OF_SVG,
+    ...tags('abbr cite del figure head html ins label main mark math path script style svg time title'),
+  ].map((tag) => [tag, tag]),
+)
+
+/** The name of a tag as pages write it, in lower case. Of the usual ones always the same string, which compares and hashes
+ * at once; a piece of the page would do so anew for each element. */
+export function tagName(written: string): string {
+  return known.get(written) ?? written.toLowerCase()
+}

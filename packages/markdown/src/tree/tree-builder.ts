@@ -1,20 +1,22 @@
 // Builds the tree from tags as browsers do, where it matters to a reader: implied ends, tables, misnested formatting.
+import type { AttributeName, Attributes } from './attributes.ts'
 import { HeadReader } from './head-facts.ts'
 import type { Element } from './node.ts'
 import { OpenElements } from './open-elements.ts'
 import { Skipping } from './skipping.ts'
-import type { TagSink } from './tag-reader.ts'
+import { decodedText, type TagSink } from './tag-reader.ts'
 import * as sets from './tag-sets.ts'
-
-type Attributes = Record<string, string>
 
 /** Elements whose text the tokenizer gives raw and which never enter the tree, or enter it empty. */
 const RAW = new Set(['script', 'style', 'title', 'iframe', 'noembed', 'noframes'])
 
+/** Outdated elements whose text knows no entities. */
+const AS_IT_STANDS = new Set(['xmp', 'plaintext'])
+
 const BLANK = /^[\t\n\f\r ]*$/
 
 export class TreeBuilder implements TagSink {
-  readonly #bodyAttributes: Attributes = {}
+  readonly #bodyAttributes: Partial<Record<AttributeName, string>> = {}
   readonly body: Element = {
     kind: 'element',
     id: 0,
@@ -142,14 +144,14 @@ export class TreeBuilder implements TagSink {
     const { tag, attributes, text } = this.#raw
     this.#raw = null
     if (tag === 'script') this.head.script(attributes, text)
-    else if (tag === 'title') this.head.title(text)
+    else if (tag === 'title') this.head.title(decodedText(text))
   }
 
-  text(data: string): void {
-    if (this.#raw) this.#raw.text += data
+  text(html: string): void {
+    if (this.#raw) this.#raw.text += html
     else if (this.#skipping.active) return
-    else if (this.#inNoscript) this.head.noscript(data)
-    else this.#appendText(data)
+    else if (this.#inNoscript) this.head.noscript(decodedText(html))
+    else this.#appendText(AS_IT_STANDS.has(this.#open.top.tag) ? html : decodedText(html))
   }
 
   #appendText(data: string): void {

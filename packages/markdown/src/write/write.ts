@@ -8,11 +8,18 @@ import type { WriteOptions } from './read/reader.ts'
 
 export type { WriteOptions } from './read/reader.ts'
 
-export interface Written {
+export class Written {
   /** For `cutMarkdown`, and to add to. */
   readonly blocks: readonly Block[]
+
+  constructor(blocks: readonly Block[]) {
+    this.blocks = blocks
+  }
+
   /** All of it, written when asked for. */
-  readonly markdown: string
+  get markdown(): string {
+    return writeBlocks(this.blocks, Number.POSITIVE_INFINITY).markdown
+  }
 }
 
 export interface CutMarkdown {
@@ -28,13 +35,7 @@ export interface CutMarkdown {
 /** Makes Markdown (GFM) of a page.
  * @param selection what is kept; null for everything */
 export function writeMarkdown(page: PageTree, selection: Selection | null, options: WriteOptions): Written {
-  const blocks = readBlocks(page, selection, options)
-  return {
-    blocks,
-    get markdown() {
-      return writeBlocks(blocks, Number.POSITIVE_INFINITY).markdown
-    },
-  }
+  return new Written(readBlocks(page, selection, options))
 }
 
 /** Markdown of at most `maxChars` code points: whole blocks, the last list, table or code block perhaps in part. Only a first

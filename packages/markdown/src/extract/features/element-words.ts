@@ -1,5 +1,6 @@
 // The words by which authors name their elements: classes, ids, roles, whole and in parts.
 
+import type { AttributeName } from '../../tree/attributes.ts'
 import type { Element } from '../../tree/node.ts'
 import { characterTables, DIGIT, mix, WORD } from '../blocks/characters.ts'
 
@@ -13,7 +14,7 @@ const UNDERSCORE = 95
 const MAX_CHARS = 400
 
 /** Attributes that name an element, each with a salt where its words mean something else than a class would. */
-const naming: ReadonlyMap<string, number> = new Map([
+const naming: ReadonlyMap<string, number> = new Map<AttributeName, number>([
   ['class', 0],
   ['id', 0],
   ['role', 1],
@@ -31,7 +32,7 @@ const naming: ReadonlyMap<string, number> = new Map([
 export function forEachNaming({ attributes, tag }: Element, visit: (value: string, salt: number) => void): void {
   for (const name in attributes) {
     const salt = naming.get(name)
-    const value = attributes[name]
+    const value = attributes[name as AttributeName]
     if (salt !== undefined && value) visit(value, salt)
   }
   visit(tag, 4)

@@ -10,8 +10,8 @@ const LAZY = [
   'data-hi-res-src',
   'data-actualsrc',
   'data-url',
-]
-const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset']
+] as const
+const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'] as const
 const BEACON =
   /(?:\/|^)(?:spacer|blank|pixel|transparent|1x1|clear|tracking)(?:[._-]\w+)*\.(?:gif|png)(?:$|\?)|\/(?:pixel|beacon|impression)(?:[/?]|$)/i
 const PLACEHOLDER =
