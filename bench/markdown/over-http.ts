@@ -56,9 +56,8 @@ export async function openReadability(): Promise<HttpConverter> {
   }
 }
 
-const WARM_UP_PAGES = 60
-
-/** Runs some pages as a warm-up (threads start, models load), then all of them measured. Stops the converter.
+/** Runs all pages twice and measures the second round: a service that runs, not one that still compiles itself. Stops the
+ * converter.
  * @param open is given the port of the site */
 export async function measureOverHttp(
   pages: readonly BenchPage[],
@@ -68,7 +67,7 @@ export async function measureOverHttp(
   const converter = await open(site.port)
   try {
     const base = `http://127.0.0.1:${site.port}/`
-    await runOnce(converter, pages.slice(0, WARM_UP_PAGES), `${base}warm-up/`)
+    await runOnce(converter, pages, `${base}warm-up/`)
     return await runOnce(converter, pages, base)
   } finally {
     await converter.stop()

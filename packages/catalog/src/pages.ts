@@ -62,6 +62,6 @@ export type PageOutcome =
   | { readonly kind: 'other-document'; readonly type: string }
 
 export interface Pages {
-  /** Rejects with the reason of the call's signal, or `UNPROCESSABLE` when the page cannot be read in bounded time and memory. */
+  /** Takes the bytes over: they are gone from the page afterwards. Rejects with the reason of the call's signal, or `UNPROCESSABLE` when the page cannot be read in bounded time and memory. */
   read(page: FetchedPage, wishes: MarkdownWishes): Promise<PageOutcome>
 }

@@ -30,6 +30,17 @@ describe('threads that read pages', () => {
     expect(read).toMatchObject({ kind: 'page', title: 'Kites', markdown: expect.stringContaining('patient hand') })
   })
 
+  test('take over a buffer that is all the page, and copy a page out of a larger one', async () => {
+    const pages = toys().forCall(never)
+    const shared = new TextEncoder().encode('one two')
+    const whole = new Uint8Array(shared)
+    const read = (bytes: Uint8Array) => pages.read({ ...page('x'), bytes }, wishes)
+    expect(await read(shared.subarray(4))).toEqual({ kind: 'wall', by: 'two' })
+    expect(new TextDecoder().decode(shared)).toBe('one two')
+    expect(await read(whole)).toEqual({ kind: 'wall', by: 'one two' })
+    expect(whole.length).toBe(0)
+  })
+
   test('leave this thread free meanwhile, and end when the call does', async () => {
     const call = new AbortController()
     const reading = toys().forCall(call.signal).read(page('spin'), wishes)

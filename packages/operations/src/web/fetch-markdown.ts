@@ -118,8 +118,9 @@ async function visit(ctx: Ctx, input: Input, route: { timeoutMs: number; via?: O
   const response = await fetchPage(ctx, { url: input.url, ...route })
   const readAt = ctx.clock.now()
   const limitSec = retryAfterSec(response, ctx.clock)
+  const isEmpty = response.bytes.length === 0
   const outcome = await ctx.pages.read(fetchedPage(response), input)
-  return { response, outcome, via: route.via, readAt, limitSec }
+  return { response, isEmpty, outcome, via: route.via, readAt, limitSec }
 }
 
 /** The output, or the error that an answer stands for. */

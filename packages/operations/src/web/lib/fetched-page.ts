@@ -19,7 +19,9 @@ export interface Attempt {
 
 /** An answer, how it came, and what was read from it. */
 export interface Visit {
+  /** Its bytes are with the reader. */
   readonly response: HttpResponse
+  readonly isEmpty: boolean
   readonly outcome: PageOutcome
   readonly via: OperatorProxy | undefined
   readonly readAt: Date

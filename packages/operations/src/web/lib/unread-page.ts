@@ -14,7 +14,7 @@ const RENDERERS = 'screenshot.post and html-to-pdf.post run a browser'
 export function unreadPage(
   response: HttpResponse,
   outcome: NoPage,
-  { via, limitSec }: Pick<Visit, 'via' | 'limitSec'>,
+  { isEmpty, via, limitSec }: Pick<Visit, 'isEmpty' | 'via' | 'limitSec'>,
 ): OperationError {
   const details = upstreamDetails(web, response)
   if (outcome.kind === 'wall') {
@@ -30,7 +30,7 @@ export function unreadPage(
     const message = `A wall stands before the page (${outcome.by}, HTTP ${response.status})${ways}: ${remedy}.`
     return blocked(message, { details: { ...details, wall: outcome.by } })
   }
-  if (response.bytes.length === 0) return emptyAnswer(response)
+  if (isEmpty) return emptyAnswer(response)
   if (outcome.kind === 'client-rendered') {
     const message = `The page builds its content in the browser, and no browser runs here: ${RENDERERS}.`
     return new OperationError('CLIENT_RENDERED', message, { details })
