@@ -1,6 +1,6 @@
 // Pages that want to harm: each ends in a picture or a clear error within its time, and the next render does not notice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isWithoutBrowser } from './support/executable.ts'
+import { executablePath, needBrowser } from './support/executable.ts'
 import { browserProcesses, openStudio, refusalOf, type Studio } from './support/studio.ts'
 
 /** Most time of a render here; with as much again for a machine that is busy with what the page does. */
@@ -36,10 +36,12 @@ const refusals: Readonly<Record<string, readonly [html: string, code: string]>> 
   'a refresh without end': ['<meta http-equiv=refresh content="0">words', 'UNPROCESSABLE'],
 }
 
-describe.skipIf(isWithoutBrowser('hostile-pages.test.ts'))('of a hostile page', () => {
+describe('of a hostile page', () => {
+  needBrowser()
   let studio: Studio
   let processes = 0
   beforeAll(async () => {
+    if (executablePath === null) return
     studio = await openStudio({ limitMs: LIMIT_MS })
     studio.site.set({ '/calm': '<body style="background:#0f0">' })
     await studio.screenshot({ url: studio.site.url('/calm') })

@@ -1,6 +1,6 @@
 // From an address to a document: what is waited for, and what is said when none comes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isWithoutBrowser } from './support/executable.ts'
+import { needBrowser } from './support/executable.ts'
 import { readPng } from './support/png.ts'
 import { redirect, typed } from './support/site.ts'
 import { openStudio, refusalOf, type Studio } from './support/studio.ts'
@@ -8,7 +8,8 @@ import { openStudio, refusalOf, type Studio } from './support/studio.ts'
 const GREEN = '<body style="margin:0;background:#00ff00">'
 const RED = '<body style="margin:0;background:#ff0000">'
 
-describe.skipIf(isWithoutBrowser('navigation.test.ts'))('a render', () => {
+describe('a render', () => {
+  needBrowser()
   let studio: Studio
   beforeAll(async () => {
     studio = await openStudio({ limitMs: 13_000 })

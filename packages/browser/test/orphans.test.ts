@@ -1,14 +1,17 @@
 // What a gateway that was killed leaves: its browsers end by themselves, and what does not is ended by the next gateway.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTicks } from '../src/process/process-table.ts'
 import { makeProfile, reapOrphans } from '../src/process/profiles.ts'
-import { executablePath, isWithoutBrowser } from './support/executable.ts'
+import { executablePath, needBrowser } from './support/executable.ts'
 import { browserProcesses } from './support/studio.ts'
+import { until } from './support/until.ts'
+
+beforeEach(({ skip }) => skip(process.platform !== 'linux', 'what a process is asked about stands in /proc of Linux'))
 
 let dataDir: string
 let profiles: string
@@ -19,13 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
-
-const until = async (holds: () => Promise<boolean>) => {
-  for (const endMs = performance.now() + 15_000; !(await holds()); ) {
-    if (performance.now() > endMs) throw new Error('it never came to pass')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 /** A process that bears the name of a profile, as a browser does. */
 function pretend(profile: string, more: readonly string[] = []) {
@@ -40,7 +36,7 @@ function pretend(profile: string, more: readonly string[] = []) {
   return { child, exited: once(child, 'exit') }
 }
 
-describe.skipIf(process.platform !== 'linux')('reaping', () => {
+describe('reaping', () => {
   it('ends the browser of a gateway that is gone, and removes its folder', async () => {
     const orphaned = join(profiles, '999999999-1-abc')
     await mkdir(orphaned, { recursive: true })
@@ -70,12 +66,28 @@ describe.skipIf(process.platform !== 'linux')('reaping', () => {
     await other.exited
   })
 
+  it('removes the socket of a full browser, and nothing else where its link leads', async () => {
+    const orphaned = join(profiles, '999999999-1-abc')
+    const sockets = join(dataDir, 'org.chromium.Chromium.abc')
+    const home = join(dataDir, 'home')
+    for (const folder of [orphaned, `${orphaned}d`, sockets, home]) await mkdir(folder, { recursive: true })
+    for (const name of ['SingletonSocket', 'SingletonCookie']) await writeFile(join(sockets, name), '')
+    await writeFile(join(home, 'letter'), '')
+    await symlink(join(sockets, 'SingletonSocket'), join(orphaned, 'SingletonSocket'))
+    await symlink(join(home, 'letter'), join(`${orphaned}d`, 'SingletonSocket'))
+    expect(await reapOrphans(profiles)).toBe(0)
+    expect((await readdir(dataDir)).sort()).toEqual(['browser', 'home'])
+    expect(await readdir(home)).toEqual(['letter'])
+  })
+
   it('has nothing to do where there was no browser', async () => {
     expect(await reapOrphans(profiles)).toBe(0)
   })
 })
 
-describe.skipIf(isWithoutBrowser('orphans.test.ts') || process.platform !== 'linux')('a gateway that is killed', () => {
+describe('a gateway that is killed', () => {
+  needBrowser()
+
   it('takes its browser along', { timeout: 60_000 }, async () => {
     const script = `
       import { resolveExecutable } from ${JSON.stringify(join(import.meta.dirname, '../src/process/executable.ts'))}

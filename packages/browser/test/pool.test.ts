@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { executablePath, isWithoutBrowser } from './support/executable.ts'
+import { executablePath, needBrowser } from './support/executable.ts'
 import { browserProcesses, openStudio, refusalOf, type Studio } from './support/studio.ts'
+import { until } from './support/until.ts'
 
 const CALM = '<body style="background:#0f0">calm'
 
-describe.skipIf(isWithoutBrowser('pool.test.ts'))('the pool', { timeout: 60_000 }, () => {
+describe('the pool', { timeout: 60_000 }, () => {
+  needBrowser()
   let studio: Studio
   afterEach(async () => {
     await studio?.[Symbol.asyncDispose]()
@@ -22,12 +24,6 @@ describe.skipIf(isWithoutBrowser('pool.test.ts'))('the pool', { timeout: 60_000 
   }
   const slow: (() => void)[] = []
   const calm = (signal?: AbortSignal) => studio.screenshot({ url: studio.site.url('/calm') }, signal)
-  const until = async (holds: () => boolean | Promise<boolean>) => {
-    for (const endMs = performance.now() + 20_000; !(await holds()); ) {
-      if (performance.now() > endMs) throw new Error('it never came to pass')
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
   /** The browser's first process. */
   const head = async () => Math.min(...(await browserProcesses(studio.dataDir)))
   const asked = (path: string) => studio.site.requests.filter((request) => request.path === path).length
@@ -37,20 +33,6 @@ describe.skipIf(isWithoutBrowser('pool.test.ts'))('the pool', { timeout: 60_000 
     expect([await browserProcesses(studio.dataDir), studio.renderer.status().launches]).toEqual([[], 0])
     await Promise.all(Array.from({ length: 6 }, () => calm()))
     expect(studio.renderer.status()).toMatchObject({ launches: 1, browsers: 1, renders: 6, running: 0 })
-  })
-
-  it('says which setting names a browser when there is none', async () => {
-    await open({ executablePath: null })
-    expect(await refusalOf(calm())).toMatchObject({
-      code: 'NOT_CONFIGURED',
-      message: expect.stringContaining('KIOSK_BROWSER_PATH'),
-    })
-  })
-
-  it('says so when a browser does not start, to the caller shortly and to the operator in full', async () => {
-    await open({ executablePath: '/bin/false' })
-    expect(await refusalOf(calm())).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-    expect(studio.warnings).toEqual([expect.stringMatching(/^\/bin\/false does not start/)])
   })
 
   it('has each render begin without cookies, storage and history of another', async () => {
@@ -84,7 +66,7 @@ describe.skipIf(isWithoutBrowser('pool.test.ts'))('the pool', { timeout: 60_000 
     await open()
     await calm()
     process.kill(-(await head()), 'SIGKILL')
-    expect((await calm()).width).toBe(400)
+    expect(await Promise.all([calm(), calm(), calm()])).toMatchObject([{ width: 400 }, { width: 400 }, { width: 400 }])
     expect(studio.renderer.status().launches).toBe(2)
   })
 

@@ -9,7 +9,7 @@ import { createAllowList, createEgress } from '@kiosk/egress'
 import { afterEach, describe, expect, it } from 'vitest'
 import { resolveExecutable } from '../src/process/executable.ts'
 import { CONFINING_SWITCHES, switchesFor } from '../src/process/switches.ts'
-import { executablePath, isWithoutBrowser } from './support/executable.ts'
+import { executablePath, needBrowser } from './support/executable.ts'
 import { openStudio, refusalOf, type Studio } from './support/studio.ts'
 
 interface RemoteBrowser extends AsyncDisposable {
@@ -52,7 +52,8 @@ async function portOf(profileDir: string): Promise<[number, string]> {
   throw new Error('the browser opened no port')
 }
 
-describe.skipIf(isWithoutBrowser('remote.test.ts'))('a remote browser', { timeout: 60_000 }, () => {
+describe('a remote browser', { timeout: 60_000 }, () => {
+  needBrowser()
   const open: AsyncDisposable[] = []
   afterEach(async () => {
     for (const one of open.splice(0).reverse()) await one[Symbol.asyncDispose]()

@@ -2,12 +2,13 @@
 
 import { createAllowList, createEgress } from '@kiosk/egress'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isWithoutBrowser } from './support/executable.ts'
+import { needBrowser } from './support/executable.ts'
 import { readPng } from './support/png.ts'
 import { redirect, type Site, startSite } from './support/site.ts'
 import { openStudio, refusalOf, type Studio } from './support/studio.ts'
 
-describe.skipIf(isWithoutBrowser('sandbox-route.test.ts'))('in the sandbox a render', () => {
+describe('in the sandbox a render', () => {
+  needBrowser()
   let standIn: Site
   let egress: ReturnType<typeof createEgress>
   let studio: Studio

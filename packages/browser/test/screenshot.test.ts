@@ -1,6 +1,6 @@
 // What is in a picture.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isWithoutBrowser } from './support/executable.ts'
+import { needBrowser } from './support/executable.ts'
 import { readPng } from './support/png.ts'
 import { typed } from './support/site.ts'
 import { openStudio, refusalOf, type Studio } from './support/studio.ts'
@@ -16,7 +16,8 @@ const RED = [255, 0, 0]
 const BLUE = [0, 0, 255]
 const WHITE = [255, 255, 255]
 
-describe.skipIf(isWithoutBrowser('screenshot.test.ts'))('a screenshot', () => {
+describe('a screenshot', () => {
+  needBrowser()
   let studio: Studio
   beforeAll(async () => {
     studio = await openStudio()

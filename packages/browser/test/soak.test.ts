@@ -1,14 +1,15 @@
 // Many renders of all kinds, one after the other and at once: nothing grows.
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isLong, isWithoutBrowser } from './support/executable.ts'
+import { isLong, needBrowser } from './support/executable.ts'
 import { typed } from './support/site.ts'
 import { browserProcesses, openStudio, type Studio } from './support/studio.ts'
 
 const RENDERS = isLong ? 1000 : 40
 const WORKERS = 4
 
-describe.skipIf(isWithoutBrowser('soak.test.ts'))('many renders', () => {
+describe('many renders', () => {
+  needBrowser()
   let studio: Studio
   beforeAll(async () => {
     studio = await openStudio({ wear: { renders: 200 } })

@@ -7,6 +7,7 @@ import type { Deadline } from '../page/deadline.ts'
 import { assertShown, load } from '../page/load.ts'
 import type { RenderPage } from '../page/render-page.ts'
 import { countPages } from './page-count.ts'
+import { isRangeBeyond } from './page-ranges.ts'
 import { reveal } from './reveal.ts'
 
 /** @param url of the page, or of the document that the filter serves.
@@ -27,7 +28,10 @@ export async function printPdf(
   assertShown(page, session)
   try {
     const { data } = await page.session.send('Page.printToPDF', printParams(request), signal)
-    return { base64: data, pages: countPages(Buffer.from(data, 'base64')) }
+    const pages = countPages(Buffer.from(data, 'base64'))
+    const { pageRanges } = request
+    if (pageRanges !== null && pages !== null && isRangeBeyond(pageRanges, pages)) throw beyondError()
+    return { base64: data, pages }
   } catch (error) {
     throw error instanceof CommandFailed ? printError(error) : error
   }
@@ -53,9 +57,13 @@ function printParams({ paper, marginIn, landscape, printBackground, scale, pageR
   }
 }
 
+function beyondError(): OperationError {
+  return invalidInput('pageRanges', 'expected pages that the document has')
+}
+
 function printError(error: CommandFailed): unknown {
   if (/exceeds page count/i.test(error.message)) {
-    return invalidInput('pageRanges', 'expected pages that the document has')
+    return beyondError()
   }
   if (/page range/i.test(error.message)) return invalidInput('pageRanges', 'expected ranges such as 1-3,5 or 8-')
   if (/content area is empty/i.test(error.message)) {

@@ -2,7 +2,7 @@
 import { OperationError, type Screenshot, type ScreenshotRequest } from '@kiosk/catalog'
 import type { FilterSession } from '@kiosk/egress'
 import { adPathPatterns } from '../ads/ad-paths.ts'
-import { CommandFailed } from '../cdp/connection.ts'
+import { CommandFailed, ConnectionClosed } from '../cdp/connection.ts'
 import { type Deadline, pause } from '../page/deadline.ts'
 import { assertShown, load } from '../page/load.ts'
 import type { RenderPage } from '../page/render-page.ts'
@@ -11,6 +11,8 @@ import { reveal, waitForFonts } from './reveal.ts'
 
 /** An image of more would be hundreds of megabytes in each of the processes that handle it. */
 const MAX_PIXELS = 80_000_000
+/** Chromium ends where the file of a picture passes 128 MiB; below this no picture of 3 bytes a pixel does. */
+const MAX_SURE_PIXELS = 40_000_000
 /** JPEG writes its sides with 16 bits. */
 const MAX_JPEG_SIDE_PX = 65_535
 /** What remains for the capture when a caller's settle time would take it all. */
@@ -91,6 +93,10 @@ async function capture(
     )
     return data
   } catch (error) {
+    // Tried again, it would end the next browser, too, and with it everybody's pages.
+    if (error instanceof ConnectionClosed && size.width * size.height > MAX_SURE_PIXELS) {
+      throw new OperationError('UNPROCESSABLE', 'The image is more than the browser can encode.', { cause: error })
+    }
     throw error instanceof CommandFailed ? uncapturable(error) : error
   }
 }

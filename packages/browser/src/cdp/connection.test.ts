@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Connection } from './connection.ts'
-import { createPipe } from './pipe.ts'
+import { createPipe, MAX_MESSAGE_BYTES } from './pipe.ts'
 
 let toBrowser: PassThrough
 let fromBrowser: PassThrough
@@ -71,6 +71,42 @@ describe('a connection to a browser', () => {
     expect(connection.isClosed).toBe(true)
     await expect(connection.root.send('Browser.getVersion', {})).rejects.toMatchObject({ name: 'ConnectionClosed' })
   })
+
+  it('hears nothing more of a page that is gone', async () => {
+    const [ofPage, ofBrowser] = [vi.fn(), vi.fn()]
+    connection.session('S').on('Page.lifecycleEvent', ofPage)
+    connection.root.on('Target.targetCreated', ofBrowser)
+    say({ method: 'Target.detachedFromTarget', params: { sessionId: 'S' } })
+    say({ method: 'Page.lifecycleEvent', sessionId: 'S', params: {} }, { method: 'Target.targetCreated', params: {} })
+    await vi.waitFor(() => expect(ofBrowser).toHaveBeenCalledOnce())
+    expect(ofPage).not.toHaveBeenCalled()
+  })
+
+  it('refuses an answer that is too large to hold, and that one alone', async () => {
+    const large = connection.root.send('Browser.getVersion', {})
+    const small = connection.root.send('Browser.getVersion', {})
+    const piece = Buffer.alloc(MAX_MESSAGE_BYTES / 16, 'x')
+    const writeLarge = (head: string) => {
+      for (const byte of Buffer.from(head)) fromBrowser.write(Buffer.from([byte]))
+      for (let count = 0; count < 16; count += 1) fromBrowser.write(piece)
+      fromBrowser.write('"}}\0')
+    }
+    writeLarge('{"method":"Page.lifecycleEvent","params":{"name":"')
+    writeLarge('{"id":1,"result":{"product":"')
+    await expect(large).rejects.toThrow('Browser.getVersion: the answer is too large')
+    say({ id: 2, result: { product: 'X' } })
+    expect(await small).toEqual({ product: 'X' })
+  })
+
+  it.each(['{"method":"Target.detachedFromTarget"}', '{"method":"Target.targetCreated"}'])(
+    'closes when an event lacks its parts: %s',
+    async (event) => {
+      connection.root.on('Target.targetCreated', ({ targetInfo }) => targetInfo.type)
+      const asked = connection.root.send('Browser.getVersion', {})
+      fromBrowser.write(`${event}\0`)
+      await expect(asked).rejects.toMatchObject({ name: 'ConnectionClosed' })
+    },
+  )
 
   it('closes when the other end is no browser', async () => {
     const asked = connection.root.send('Browser.getVersion', {})

@@ -38,7 +38,7 @@ interface Pending {
 type Listener = (facts: unknown) => void
 
 /** As much of a message as is looked at here. The browser is ours, or one that the operator trusts with every page, so the
- * parts are not checked one by one. */
+ * parts are not checked one by one: where one is missing, the connection ends. */
 interface Message {
   readonly id?: number
   readonly method?: string
@@ -91,9 +91,8 @@ export class Connection {
         return () => listeners.delete(listener as Listener)
       },
       end: () => {
-        this.#listeners.delete(key)
         events.clear()
-        this.#drop(key)
+        this.#forget(key)
       },
     }
   }
@@ -144,7 +143,12 @@ export class Connection {
       return
     }
     if (message.id === undefined) {
-      this.#emit(message)
+      try {
+        this.#emit(message)
+      } catch {
+        // An event without its parts: no browser says that, and nobody above could catch what it leads to.
+        this.close()
+      }
       return
     }
     const pending = this.#pending.get(message.id)
@@ -155,14 +159,15 @@ export class Connection {
   }
 
   #emit({ method, params, sessionId }: Message): void {
-    if (method === 'Target.detachedFromTarget') this.#drop((params as Events['Target.detachedFromTarget']).sessionId)
+    if (method === 'Target.detachedFromTarget') this.#forget((params as Events['Target.detachedFromTarget']).sessionId)
     const listeners = this.#listeners.get(sessionId ?? '')?.get(method ?? '')
     if (listeners === undefined) return
     for (const listener of [...listeners]) listener(params)
   }
 
-  /** Commands of a session that is gone are never answered. */
-  #drop(sessionId: string): void {
+  /** Of a session that is gone nothing is heard any more, and its commands are never answered. */
+  #forget(sessionId: string): void {
+    this.#listeners.delete(sessionId)
     for (const [id, pending] of this.#pending) {
       if ((pending.sessionId ?? '') !== sessionId) continue
       this.#pending.delete(id)

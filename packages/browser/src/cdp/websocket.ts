@@ -16,11 +16,11 @@ const CONNECT_LIMIT_MS = 10_000
 
 /** Connects to a browser.
  * @param address ws or wss: of the debugger itself; http or https: of the browser, which is asked where its debugger is.
- * Throws `RemoteUnreachable`. */
-export async function connectRemote(address: Secret): Promise<Transport> {
-  const signal = AbortSignal.timeout(CONNECT_LIMIT_MS)
+ * Throws `RemoteUnreachable`, also when the signal aborts. */
+export async function connectRemote(address: Secret, wanted: AbortSignal): Promise<Transport> {
+  const signal = AbortSignal.any([wanted, AbortSignal.timeout(CONNECT_LIMIT_MS)])
   const url = await debuggerUrl(address.reveal(), signal)
-  const socket = new WebSocket(url)
+  const socket = openSocket(url)
   const { promise, resolve, reject } = Promise.withResolvers<Transport>()
   const fail = () => {
     socket.close()
@@ -28,8 +28,18 @@ export async function connectRemote(address: Secret): Promise<Transport> {
   }
   socket.addEventListener('open', () => resolve(transportOf(socket)), { once: true })
   socket.addEventListener('error', fail, { once: true })
-  signal.addEventListener('abort', fail, { once: true })
+  if (signal.aborted) fail()
+  else signal.addEventListener('abort', fail, { once: true })
   return promise.finally(() => signal.removeEventListener('abort', fail))
+}
+
+/** What is no address of a WebSocket is refused at once, by an error that may repeat it. */
+function openSocket(url: string): WebSocket {
+  try {
+    return new WebSocket(url)
+  } catch {
+    throw new RemoteUnreachable('The address of the debugger is none of a WebSocket.')
+  }
 }
 
 function transportOf(socket: WebSocket): Transport {

@@ -2,8 +2,10 @@
 import { OperationError } from '@kiosk/catalog'
 
 export interface Deadline {
-  /** Aborts with the reason of the call's signal, or with `UNPROCESSABLE` when the render's own time is over. */
+  /** Aborts with the reason of the call's signal. When the render's own time is over, with `SERVICE_UNAVAILABLE` while it
+   * waits for the browser, and with `UNPROCESSABLE` while it waits for the page. */
   readonly signal: AbortSignal
+  waitsFor: 'browser' | 'page'
   /** Milliseconds until the render's own time is over. */
   leftMs(): number
   /** Aborts with the reason of another signal, too. Returns what ends that. */
@@ -22,10 +24,11 @@ export function startDeadline(call: AbortSignal, limitMs: number): Deadline {
     return () => other.removeEventListener('abort', leave)
   }
   const unfollow = follow(call)
-  const timer = setTimeout(() => controller.abort(restlessError()), limitMs)
+  const timer = setTimeout(() => controller.abort(lateErrors[deadline.waitsFor]()), limitMs)
   timer.unref()
-  return {
+  const deadline: Deadline = {
     signal: controller.signal,
+    waitsFor: 'browser',
     leftMs: () => Math.max(0, endsMs - performance.now()),
     follow,
     end() {
@@ -33,11 +36,14 @@ export function startDeadline(call: AbortSignal, limitMs: number): Deadline {
       unfollow()
     },
   }
+  return deadline
 }
 
-/** What remains to be said of a page that loaded and then lets nobody at it. */
-function restlessError(): OperationError {
-  return new OperationError('UNPROCESSABLE', 'The page keeps the browser busy without end, so it cannot be captured.')
+const lateErrors: Readonly<Record<Deadline['waitsFor'], () => OperationError>> = {
+  browser: () => new OperationError('SERVICE_UNAVAILABLE', 'The browser was not ready in time; try again.'),
+  // What remains to be said of a page that loaded and then lets nobody at it.
+  page: () =>
+    new OperationError('UNPROCESSABLE', 'The page keeps the browser busy without end, so it cannot be captured.'),
 }
 
 /** The result, or the reason of the signal as soon as it aborts. */

@@ -35,6 +35,8 @@ export interface PagePlan {
   readonly viewport: Viewport
 }
 
+/** Opens a page. When that fails, nothing of it is left once the promise rejects. A browser that hangs settles nothing,
+ * whatever the signal says. */
 export async function openPage(plan: PagePlan, signal?: AbortSignal): Promise<RenderPage> {
   const { connection, identity, proxyServer, viewport } = plan
   const { root } = connection
@@ -63,7 +65,7 @@ export async function openPage(plan: PagePlan, signal?: AbortSignal): Promise<Re
     return page
   } catch (error) {
     letPopups()
-    root.send('Target.disposeBrowserContext', { browserContextId }).catch(() => {})
+    await root.send('Target.disposeBrowserContext', { browserContextId }).catch(() => {})
     throw error
   }
 }

@@ -1,7 +1,7 @@
 // A browser as the pool sees it: here or elsewhere.
 import type { FilterOptions } from '@kiosk/egress'
 import type { Connection } from '../cdp/connection.ts'
-import { type Identity, identityOf } from '../page/identity.ts'
+import type { Identity } from '../page/identity.ts'
 
 export interface Host {
   readonly connection: Connection
@@ -22,15 +22,7 @@ export interface HostSource {
   readonly isReplaceable: boolean
   /** Where the filters must listen, so that these browsers reach them. Throws `NOT_CONFIGURED`. */
   filter(): Promise<FilterOptions>
-  /** Brings up the browser of a place, 0 … `count` - 1. Throws `NOT_CONFIGURED`, `SERVICE_UNAVAILABLE`. */
-  open(place: number): Promise<Host>
-}
-
-/** Asks a browser what it is, and to tell of the windows that pages open. */
-export async function greet({ root }: Connection): Promise<Identity> {
-  const [version] = await Promise.all([
-    root.send('Browser.getVersion', {}),
-    root.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }, { exclude: true }] }),
-  ])
-  return identityOf(version)
+  /** Brings up the browser of a place, 0 … `count` - 1. Throws `NOT_CONFIGURED`, `SERVICE_UNAVAILABLE`.
+   * @param signal aborts when no browser is wanted any more */
+  open(place: number, signal: AbortSignal): Promise<Host>
 }

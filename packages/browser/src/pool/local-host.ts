@@ -6,7 +6,7 @@ import { type Executable, resolveExecutable } from '../process/executable.ts'
 import { launchBrowser } from '../process/launch.ts'
 import { privateBytes } from '../process/process-table.ts'
 import { reapOrphans } from '../process/profiles.ts'
-import { greet, type Host, type HostSource } from './host.ts'
+import type { Host, HostSource } from './host.ts'
 
 export interface LocalOptions {
   /** Path of the browser, looked for before the first render; null when there is none. */
@@ -40,21 +40,26 @@ export function createLocalSource(options: LocalOptions): HostSource {
     count: 1,
     isReplaceable: true,
     filter: async () => ({}),
-    async open() {
+    async open(_place, signal) {
       prepared ??= prepare()
-      const executable = await prepared.catch((error: unknown) => {
-        // What is missing may be installed while the gateway runs.
+      try {
+        return await openLocal(await prepared, options, signal)
+      } catch (error) {
+        // What is missing may be installed while the gateway runs, and what was there may have moved.
         prepared = null
         throw error
-      })
-      return openLocal(executable, options)
+      }
     },
   }
 }
 
-async function openLocal(executable: Executable, { profiles, environment, warn }: LocalOptions): Promise<Host> {
-  const browser = await launchBrowser({ executable, profiles, environment }).catch((error: unknown) => {
-    warn(error instanceof Error ? error.message : String(error))
+async function openLocal(
+  executable: Executable,
+  { profiles, environment, warn }: LocalOptions,
+  signal: AbortSignal,
+): Promise<Host> {
+  const browser = await launchBrowser({ executable, profiles, environment, signal }).catch((error: unknown) => {
+    if (!signal.aborted) warn(error instanceof Error ? error.message : String(error))
     throw new OperationError('SERVICE_UNAVAILABLE', 'The browser does not start; the log says why.', { cause: error })
   })
   if (!browser.hasSandbox)
@@ -64,7 +69,7 @@ async function openLocal(executable: Executable, { profiles, environment, warn }
   connection.closed.then(watch.stop)
   return {
     connection,
-    identity: await greet(connection),
+    identity: browser.identity,
     async memoryBytes() {
       const sizes = await Promise.all((await listProcesses(connection)).map(({ id }) => privateBytes(id)))
       return sizes.reduce((sum, size) => sum + size, 0)

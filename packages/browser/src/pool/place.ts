@@ -20,6 +20,7 @@ export class Place {
   readonly #source: HostSource
   readonly #index: number
   readonly #bounds: WearBounds
+  readonly #closing: AbortSignal
   #current: Promise<Tenure> | null = null
   #tenure: Tenure | null = null
   #replacing: Promise<void> | null = null
@@ -27,10 +28,12 @@ export class Place {
   #users = 0
   #failingUntilMs = 0
 
-  constructor(source: HostSource, index: number, bounds: WearBounds) {
+  /** @param closing aborts when no browser is wanted any more; one that is on its way is given up then */
+  constructor(source: HostSource, index: number, bounds: WearBounds, closing: AbortSignal) {
     this.#source = source
     this.#index = index
     this.#bounds = bounds
+    this.#closing = closing
   }
 
   /** Those who render here, or wait for the browser to come. */
@@ -86,33 +89,39 @@ export class Place {
   async #enter(signal: AbortSignal): Promise<Tenure> {
     for (;;) {
       this.#current ??= this.#open()
-      const tenure = await unlessAborted(this.#current, signal)
+      const current = this.#current
+      const tenure = await unlessAborted(current, signal)
       if (tenure.isOpen) {
         tenure.enter()
         return tenure
       }
-      // It died, or was sent away, while nobody looked.
-      if (this.#tenure === tenure) this.#current = null
+      // It died, or was sent away, while nobody looked; somebody else may have seen it first.
+      if (this.#current === current) this.#current = null
     }
   }
 
-  async #open(): Promise<Tenure> {
-    try {
-      const tenure = new Tenure(await this.#source.open(this.#index))
-      this.#launches += 1
-      this.#tenure = tenure
-      return tenure
-    } catch (error) {
-      this.#current = null
+  #open(): Promise<Tenure> {
+    const opening = this.#bringUp()
+    opening.catch(() => {
       this.#failingUntilMs = performance.now() + FAILING_MS
-      throw error
-    }
+      // Others may have begun anew by now.
+      if (this.#current === opening) this.#current = null
+    })
+    return opening
+  }
+
+  async #bringUp(): Promise<Tenure> {
+    const tenure = new Tenure(await this.#source.open(this.#index, this.#closing))
+    this.#launches += 1
+    this.#tenure = tenure
+    return tenure
   }
 
   async #replaceIfWorn(old: Tenure): Promise<void> {
-    const isStillHere = () => this.#tenure === old && this.#current !== null
+    const current = this.#current
+    const isStillHere = () => this.#current === current && current !== null
     if (!(await this.#isWorn(old)) || !isStillHere()) return
-    const next = await this.#source.open(this.#index)
+    const next = await this.#source.open(this.#index, this.#closing)
     if (!isStillHere()) {
       await next.end()
       return

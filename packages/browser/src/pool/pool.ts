@@ -6,7 +6,7 @@ import { type Deadline, startDeadline } from '../page/deadline.ts'
 import type { RenderPage, Viewport } from '../page/render-page.ts'
 import type { HostSource } from './host.ts'
 import { Place, type WearBounds } from './place.ts'
-import { disposeInTime, Seat } from './seat.ts'
+import { Seat } from './seat.ts'
 import { Slots } from './slots.ts'
 import type { Tenure } from './tenure.ts'
 
@@ -69,7 +69,7 @@ export class Pool {
     this.#slots = new Slots(options.slots, MOST_WAITING)
     this.#places = Array.from(
       { length: options.source.count },
-      (_, index) => new Place(options.source, index, options.wear),
+      (_, index) => new Place(options.source, index, options.wear, this.#closing.signal),
     )
   }
 
@@ -126,18 +126,19 @@ export class Pool {
   }
 
   async #attempt<T>(call: RenderCall, order: RenderOrder<T>, deadline: Deadline): Promise<T> {
+    deadline.waitsFor = 'browser'
     const { place, tenure } = await this.#enter(deadline.signal)
     let seat: Seat | null = null
-    let page: RenderPage | null = null
     try {
       seat = await this.#takeSeat(tenure)
-      page = await seat.take(tenure.host, order.viewport, deadline.signal)
+      const page = await seat.take(tenure.host, order.viewport, deadline.signal)
+      deadline.waitsFor = 'page'
       return await this.#work(call, order, deadline, seat, page)
     } catch (error) {
       throw explained(error, tenure)
     } finally {
       place.leave(tenure)
-      if (seat !== null) this.#tidyUp(seat, page, tenure)
+      if (seat !== null) this.#tidyUp(seat, tenure)
     }
   }
 
@@ -180,9 +181,10 @@ export class Pool {
   }
 
   /** After the answer, so that nobody waits for it. */
-  #tidyUp(seat: Seat, page: RenderPage | null, tenure: Tenure): void {
+  #tidyUp(seat: Seat, tenure: Tenure): void {
     const tidy = async () => {
-      if (page !== null && !(await disposeInTime(page))) {
+      // A browser that cannot let a page go hangs.
+      if (!(await seat.vacate())) {
         tenure.retire()
         await tenure.ended
       }

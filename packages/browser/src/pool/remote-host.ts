@@ -3,8 +3,9 @@ import { lookup } from 'node:dns/promises'
 import { notConfigured, OperationError, Secret } from '@kiosk/catalog'
 import type { Filter, FilterOptions } from '@kiosk/egress'
 import { Connection } from '../cdp/connection.ts'
+import { greet } from '../cdp/greet.ts'
 import { connectRemote, RemoteUnreachable } from '../cdp/websocket.ts'
-import { greet, type Host, type HostSource } from './host.ts'
+import type { Host, HostSource } from './host.ts'
 import { proveConfinement } from './remote-proof.ts'
 
 export interface RemoteOptions {
@@ -14,6 +15,8 @@ export interface RemoteOptions {
   readonly filterHost: string | null
   readonly openFilter: (options: FilterOptions) => Promise<Filter>
 }
+
+const GREETING_LIMIT_MS = 5000
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
@@ -41,13 +44,13 @@ export function createRemoteSource(options: RemoteOptions): HostSource {
       )
       return { host: options.filterHost, peers: found.flat().map(({ address }) => address) }
     },
-    async open(place) {
+    async open(place, signal) {
       const wishes = await this.filter()
       const filter = await options.openFilter(wishes).catch(() => {
         throw notConfigured('KIOSK_BROWSER_FILTER_HOST is no address of this machine, so no filter can listen there.')
       })
       try {
-        return await openRemote(new Secret(addresses[place] ?? ''), filter, options.filterHost ?? '127.0.0.1')
+        return await openRemote(new Secret(addresses[place] ?? ''), filter, options.filterHost ?? '127.0.0.1', signal)
       } finally {
         await filter.close()
       }
@@ -55,14 +58,17 @@ export function createRemoteSource(options: RemoteOptions): HostSource {
   }
 }
 
-async function openRemote(address: Secret, filter: Filter, filterHost: string): Promise<Host> {
-  const transport = await connectRemote(address).catch((error: unknown) => {
+async function openRemote(address: Secret, filter: Filter, filterHost: string, signal: AbortSignal): Promise<Host> {
+  const transport = await connectRemote(address, signal).catch((error: unknown) => {
     if (!(error instanceof RemoteUnreachable)) throw error
     throw new OperationError('SERVICE_UNAVAILABLE', error.message)
   })
   const connection = new Connection(transport)
+  const giveUp = () => connection.close()
+  signal.addEventListener('abort', giveUp, { once: true })
   try {
-    const identity = await greet(connection)
+    signal.throwIfAborted()
+    const identity = await greet(connection, AbortSignal.timeout(GREETING_LIMIT_MS))
     // After every connection: whoever answers now need not be who answered before.
     await proveConfinement({ connection, identity, filter, filterHost })
     return {
@@ -75,6 +81,11 @@ async function openRemote(address: Secret, filter: Filter, filterHost: string): 
     }
   } catch (error) {
     connection.close()
-    throw error
+    if (error instanceof OperationError) throw error
+    throw new OperationError('SERVICE_UNAVAILABLE', 'The remote browser does not answer as a browser does.', {
+      cause: error,
+    })
+  } finally {
+    signal.removeEventListener('abort', giveUp)
   }
 }

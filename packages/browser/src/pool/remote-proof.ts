@@ -6,11 +6,12 @@ import { createServer } from 'node:net'
 import { notConfigured, OperationError } from '@kiosk/catalog'
 import type { Filter, FilterSession } from '@kiosk/egress'
 import type { Connection } from '../cdp/connection.ts'
-import { startDeadline } from '../page/deadline.ts'
+import { type Deadline, startDeadline, unlessAborted } from '../page/deadline.ts'
 import type { Identity } from '../page/identity.ts'
 import { load } from '../page/load.ts'
-import { openPage } from '../page/render-page.ts'
+import { openPage, type RenderPage } from '../page/render-page.ts'
 import { CONFINING_SWITCHES } from '../process/switches.ts'
+import { isGoneInTime } from './seat.ts'
 
 export interface ProofOptions {
   readonly connection: Connection
@@ -24,7 +25,7 @@ const PROOF_LIMIT_MS = 15_000
 /** How long the page tries to get past the filter. */
 const TRY_MS = 2000
 
-/** Throws `NOT_CONFIGURED` that says what to set. */
+/** Throws `NOT_CONFIGURED` that says what to set, `SERVICE_UNAVAILABLE` when no page opens, and what the connection throws. */
 export async function proveConfinement(options: ProofOptions): Promise<void> {
   const canary = await openCanary(options.filterHost)
   try {
@@ -36,30 +37,36 @@ export async function proveConfinement(options: ProofOptions): Promise<void> {
   }
 }
 
-/** Loads a document that only our filter has. False when it does not arrive. */
+/** Opens a page and has it try. False when the document that only our filter has does not arrive. */
 async function visit({ connection, identity, filter, filterHost }: ProofOptions, canary: Canary): Promise<boolean> {
   const deadline = startDeadline(new AbortController().signal, PROOF_LIMIT_MS)
-  const token = randomUUID()
-  const document = { host: `${token}.render.invalid`, html: pageOf(token, filterHost, canary) }
   const plan = { connection, identity, proxyServer: filter.address, viewport: { width: 400, height: 300 } }
-  let session: FilterSession | null = null
+  const opening = openPage(plan, deadline.signal)
   try {
-    const page = await openPage(plan, deadline.signal)
-    try {
-      session = filter.begin({ signal: deadline.signal, proxy: null, blocks: () => false, document })
-      await load(page, session, { url: `http://${document.host}/`, waitUntil: 'domcontentloaded' }, deadline)
-      const asked = { expression: 'tried', awaitPromise: true, returnByValue: true } as const
-      const { result } = await page.session.send('Runtime.evaluate', asked, deadline.signal)
-      return result.value === token
-    } finally {
-      await page.dispose().catch(() => {})
-    }
+    const page = await unlessAborted(opening, deadline.signal)
+    deadline.waitsFor = 'page'
+    const token = randomUUID()
+    const document = { host: `${token}.render.invalid`, html: pageOf(token, filterHost, canary) }
+    const session = filter.begin({ signal: deadline.signal, proxy: null, blocks: () => false, document })
+    return (await tokenFrom(page, session, document.host, deadline)) === token
+  } finally {
+    await isGoneInTime(opening)
+    deadline.end()
+  }
+}
+
+/** What the page says once it has tried; null when it does not come. */
+async function tokenFrom(page: RenderPage, session: FilterSession, host: string, deadline: Deadline): Promise<unknown> {
+  try {
+    await load(page, session, { url: `http://${host}/`, waitUntil: 'domcontentloaded' }, deadline)
+    const asked = { expression: 'tried', awaitPromise: true, returnByValue: true } as const
+    const { result } = await page.session.send('Runtime.evaluate', asked, deadline.signal)
+    return result.value
   } catch (error) {
-    if (error instanceof OperationError) return false
+    if (error instanceof OperationError) return null
     throw error
   } finally {
-    session?.end()
-    deadline.end()
+    session.end()
   }
 }
 

@@ -14,6 +14,8 @@ const DISPOSE_LIMIT_MS = 2000
 export class Seat {
   readonly filter: Filter
   #ready: { readonly host: Host; readonly page: Promise<RenderPage> } | null = null
+  /** The page of the render that has the seat; it may be on its way still. */
+  #taken: Promise<RenderPage> | null = null
 
   constructor(filter: Filter) {
     this.filter = filter
@@ -32,20 +34,28 @@ export class Seat {
     page.catch(() => this.#forget(page))
   }
 
-  /** The page for a render: the prepared one, or a new one that has this view at once. Rejects with the signal's reason; the page is disposed of then. */
+  /** The page for a render: the prepared one, or a new one that has this view at once. Rejects with the signal's reason.
+   * `vacate` must follow, whatever comes of it. */
   async take(host: Host, viewport: Viewport, signal: AbortSignal): Promise<RenderPage> {
     const ready = this.#ready
     this.#ready = null
     if (ready !== null && ready.host === host) {
+      this.#taken = ready.page
       const page = await unlessAborted(ready.page, signal).catch(() => null)
-      if (signal.aborted) ready.page.then((late) => late.dispose()).catch(() => {})
       signal.throwIfAborted()
       if (page !== null && !page.crashed.aborted) return page
-    } else if (ready !== null) {
-      ready.page.then((page) => page.dispose()).catch(() => {})
     }
+    ready?.page.then((page) => page.dispose()).catch(() => {})
+    this.#taken = openPage(this.#plan(host, viewport), signal)
     // A browser that hangs does not answer at all.
-    return unlessAborted(openPage(this.#plan(host, viewport), signal), signal)
+    return unlessAborted(this.#taken, signal)
+  }
+
+  /** Ends the page that was taken, also one that is still to come. False when it is not gone in time. */
+  async vacate(): Promise<boolean> {
+    const taken = this.#taken
+    this.#taken = null
+    return taken === null || isGoneInTime(taken)
   }
 
   /** Lets a prepared page go. */
@@ -64,13 +74,17 @@ export class Seat {
   }
 }
 
-/** True when the page is gone in time. */
-export async function disposeInTime(page: RenderPage): Promise<boolean> {
+/** Disposes of a page. True when it is gone in time; one that could not be opened is. */
+export async function isGoneInTime(opening: Promise<RenderPage>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), DISPOSE_LIMIT_MS)
-  const gone = page.dispose().then(
+  const gone = opening.then(
+    (page) =>
+      page.dispose().then(
+        () => true,
+        () => false,
+      ),
     () => true,
-    () => false,
   )
   const isGone = await Promise.race([gone, late])
   clearTimeout(timer)

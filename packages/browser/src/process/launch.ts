@@ -4,14 +4,17 @@ import { once } from 'node:events'
 import { readFile, statfs } from 'node:fs/promises'
 import { Readable, Writable } from 'node:stream'
 import { Connection } from '../cdp/connection.ts'
+import { greet } from '../cdp/greet.ts'
 import { createPipe } from '../cdp/pipe.ts'
 import type { Variables } from '../find-browser.ts'
+import type { Identity } from '../page/identity.ts'
 import type { Executable } from './executable.ts'
 import { endGroup, groupGone, makeProfile, removeProfile } from './profiles.ts'
 import { switchesFor } from './switches.ts'
 
 export interface BrowserProcess {
   readonly connection: Connection
+  readonly identity: Identity
   /** Id of the first process, and of the group of all. */
   readonly pid: number
   /** Whether pages are kept in the browser's own sandbox. */
@@ -44,6 +47,8 @@ export interface LaunchOptions {
   readonly profiles: string
   /** The gateway's own environment, of which the browser gets what it needs. */
   readonly environment: Variables
+  /** Aborts when nobody wants the browser any more; a start under way is given up. */
+  readonly signal?: AbortSignal
 }
 
 /** Throws `LaunchFailed`. */
@@ -59,7 +64,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<BrowserProc
 }
 
 async function launch(options: LaunchOptions, hasSandbox: boolean): Promise<BrowserProcess> {
-  const { executable, profiles, environment } = options
+  const { executable, profiles, environment, signal } = options
   const [profileDir, hasSharedMemory] = await Promise.all([makeProfile(profiles), hasRoomToShare()])
   const child = start(executable, switchesFor({ ...executable, profileDir, hasSandbox, hasSharedMemory }), environment)
   const complaint = collect(child)
@@ -73,11 +78,11 @@ async function launch(options: LaunchOptions, hasSandbox: boolean): Promise<Brow
   try {
     const connection = connect(child)
     connection.closed.then(end)
-    await Promise.race([
-      connection.root.send('Browser.getVersion', {}, AbortSignal.timeout(START_LIMIT_MS)),
-      once(child, 'error').then(([error]) => Promise.reject(error)),
-    ])
-    return { connection, pid: child.pid ?? 0, hasSandbox, end }
+    const failed = once(child, 'error').then(([error]) => Promise.reject(error))
+    const late = AbortSignal.timeout(START_LIMIT_MS)
+    const greeting = greet(connection, signal === undefined ? late : AbortSignal.any([signal, late]))
+    const identity = await Promise.race([greeting, failed])
+    return { connection, identity, pid: child.pid ?? 0, hasSandbox, end }
   } catch (error) {
     await end()
     throw new LaunchFailed(`${executable.path} does not start: ${complaint() || String(error)}`)

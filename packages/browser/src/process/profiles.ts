@@ -1,6 +1,6 @@
 // Folders that browsers keep their state in, each for one browser's life; and what a gateway that was killed left of them.
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readdir, readlink, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandLine, listProcesses, startTicks } from './process-table.ts'
 
@@ -14,8 +14,20 @@ export async function makeProfile(folder: string): Promise<string> {
 }
 
 export async function removeProfile(path: string): Promise<void> {
+  await removeSocket(path)
   // The last process of a browser may still be writing while it dies.
   await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => {})
+}
+
+/** A full browser's socket is in a folder among the temporary ones, to which its profile has a link. Only files of these names
+ * are removed, wherever the link leads, and the folder when it is empty then. */
+async function removeSocket(profile: string): Promise<void> {
+  const socket = await readlink(join(profile, 'SingletonSocket')).catch(() => null)
+  if (socket === null) return
+  const folder = dirname(socket)
+  const files = ['SingletonSocket', 'SingletonCookie'].map((name) => join(folder, name))
+  await Promise.all(files.map((file) => rm(file, { force: true }).catch(() => {})))
+  await rmdir(folder).catch(() => {})
 }
 
 /** Ends browsers whose gateway is gone, and removes their folders. Only a process that names the folder in its command line

@@ -1,17 +1,18 @@
 // Pages that try everything to reach this machine or its network, through the real browser and the real filter.
 import { Secret } from '@kiosk/catalog'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { executablePath, isLong } from '../support/executable.ts'
-import { type Arena, LIMIT_MS, NO_BROWSER, type Outcome, openArena } from './support/arena.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { executablePath, isLong, needBrowser } from '../support/executable.ts'
+import { CALL_LIMIT_MS } from '../support/rendering.ts'
+import { type Arena, type Outcome, openArena } from './support/arena.ts'
 import { type ForwardProxy, startForwardProxy } from './support/forward-proxy.ts'
 import { everyVector, pagesOf, vectorNamed } from './vectors/every-vector.ts'
 
 /** A test may take as long as its renders, and what comes around them. */
-const renders = (count: number) => (LIMIT_MS + 5000) * count
+const renders = (count: number) => (CALL_LIMIT_MS + 5000) * count
 
 function expectSuccess(outcome: Outcome): void {
   expect(outcome).toMatchObject({ code: null })
-  expect(outcome.elapsedMs).toBeLessThan(LIMIT_MS + 1000)
+  expect(outcome.elapsedMs).toBeLessThan(CALL_LIMIT_MS + 1000)
 }
 
 /** What may become of a page that sends its own window elsewhere. */
@@ -24,7 +25,7 @@ function expectClean(outcome: Outcome): void {
   expect(CLEAN).toContain(outcome.code)
   // Whatever is said, nothing of what lies behind is.
   expect(outcome.message).not.toMatch(/127\.0\.0|::1|10\.0\.0/)
-  expect(outcome.elapsedMs).toBeLessThan(LIMIT_MS + 1000)
+  expect(outcome.elapsedMs).toBeLessThan(CALL_LIMIT_MS + 1000)
 }
 
 function expectRefused(outcome: Outcome): void {
@@ -36,7 +37,7 @@ describe('hostile pages', () => {
   let arena: Arena
   let forward: ForwardProxy
 
-  beforeEach(({ skip }) => skip(executablePath === null, NO_BROWSER))
+  needBrowser()
   beforeAll(async () => {
     if (executablePath === null) return
     forward = await startForwardProxy()

@@ -1,7 +1,8 @@
 // What the hostile suite would see if a guard were missing: each one taken away in turn, its canary is reached.
-import { beforeEach, describe, expect, it } from 'vitest'
-import { executablePath } from '../support/executable.ts'
-import { type Arena, LIMIT_MS, NO_BROWSER, openArena } from './support/arena.ts'
+import { describe, expect, it } from 'vitest'
+import { executablePath, needBrowser } from '../support/executable.ts'
+import { CALL_LIMIT_MS } from '../support/rendering.ts'
+import { type Arena, openArena } from './support/arena.ts'
 import { type Guard, loosen } from './support/loosen.ts'
 import { everyVector, pagesOf, vectorNamed } from './vectors/every-vector.ts'
 
@@ -11,7 +12,7 @@ function reachedBy({ canary }: Arena, by: 'tcp' | 'udp'): string[] {
 }
 
 describe('the teeth of the suite', () => {
-  beforeEach(({ skip }) => skip(executablePath === null, NO_BROWSER))
+  needBrowser()
 
   it(
     'without the judgement of the filter, every vector that is alive gets through',
@@ -32,7 +33,7 @@ describe('the teeth of the suite', () => {
       expect(reached).toContain('rebinding')
       expect(reachedBy(arena, 'udp')).toEqual([])
     },
-    LIMIT_MS * 6,
+    CALL_LIMIT_MS * 6,
   )
 
   it.each<[Guard, string, 'tcp' | 'udp']>([
@@ -44,10 +45,10 @@ describe('the teeth of the suite', () => {
     async (guard, name, by) => {
       if (executablePath === null) return
       await using browser = await loosen(executablePath, guard)
-      await using arena = await openArena({ executablePath: browser.executablePath })
+      await using arena = await openArena({ executablePath: browser.path })
       expect(await arena.screenshot(arena.site.frameOf(vectorNamed(name)))).toMatchObject({ code: null })
       expect(reachedBy(arena, by)).toEqual([name])
     },
-    LIMIT_MS * 2,
+    CALL_LIMIT_MS * 2,
   )
 })

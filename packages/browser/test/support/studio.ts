@@ -1,19 +1,12 @@
-// A renderer over real egress, a site for it, and what came of a render.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// A renderer, a site for it, and what came of a render.
+import { readdir, readFile } from 'node:fs/promises'
 import { OperationError, type Pdf, type PdfRequest, type Screenshot, type ScreenshotRequest } from '@kiosk/catalog'
-import { createAllowList, createEgress } from '@kiosk/egress'
-import { createRenderer, type Renderer, type RendererOptions } from '../../src/renderer.ts'
-import { executablePath } from './executable.ts'
+import type { RendererOptions } from '../../src/renderer.ts'
+import { CALL_LIMIT_MS, openRendering, type Rendering, usualPdf } from './rendering.ts'
 import { type Site, startSite } from './site.ts'
 
-export interface Studio extends AsyncDisposable {
+export interface Studio extends Rendering {
   readonly site: Site
-  readonly renderer: Renderer
-  /** Folder of the gateway's data. */
-  readonly dataDir: string
-  readonly warnings: readonly string[]
   screenshot(wishes: ScreenshotWishes, signal?: AbortSignal): Promise<Screenshot>
   pdf(wishes: PdfWishes, signal?: AbortSignal): Promise<Pdf>
 }
@@ -21,42 +14,24 @@ export interface Studio extends AsyncDisposable {
 export type ScreenshotWishes = Partial<ScreenshotRequest> & Pick<ScreenshotRequest, 'url'>
 export type PdfWishes = Partial<PdfRequest> & Pick<PdfRequest, 'source'>
 
-/** The deadline of a call, as the engine sets it. */
-const LIMIT_MS = 25_000
-
 /** Names below `example.test` lead to the site; others have no address. */
 export async function openStudio(options: Partial<RendererOptions> = {}): Promise<Studio> {
   const site = await startSite()
-  const dataDir = await mkdtemp(join(tmpdir(), 'kiosk-browser-'))
-  const egress = createEgress({
-    allow: createAllowList(`127.0.0.1:${site.port}`),
-    overrides: () => null,
-    userAgent: 'browser-tests',
+  const rendering = await openRendering({
+    allow: [`127.0.0.1:${site.port}`],
     lookup: async (host) => (host.endsWith('.example.test') ? ['127.0.0.1'] : []),
-  })
-  const warnings: string[] = []
-  const renderer = createRenderer({
-    executablePath,
-    dataDir,
-    openFilter: (filter) => egress.openFilter(filter),
-    environment: process.env,
-    warn: (message) => warnings.push(message),
     ...options,
   })
   const browserFor = (signal?: AbortSignal) =>
-    renderer.forCall({ signal: signal ?? AbortSignal.timeout(LIMIT_MS), proxy: null })
+    rendering.renderer.forCall({ signal: signal ?? AbortSignal.timeout(CALL_LIMIT_MS), proxy: null })
   return {
+    ...rendering,
     site,
-    renderer,
-    dataDir,
-    warnings,
     screenshot: (wishes, signal) => browserFor(signal).screenshot({ ...usualScreenshot, ...wishes }),
     pdf: (wishes, signal) => browserFor(signal).pdf({ ...usualPdf, ...wishes }),
     async [Symbol.asyncDispose]() {
-      await renderer.close()
-      await egress.close()
+      await rendering[Symbol.asyncDispose]()
       await site[Symbol.asyncDispose]()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
@@ -69,17 +44,6 @@ const usualScreenshot: Omit<ScreenshotRequest, 'url'> = {
   blockAds: false,
   fullPage: false,
   waitUntil: 'load',
-}
-
-const usualPdf: Omit<PdfRequest, 'source'> = {
-  media: 'screen',
-  scale: 1,
-  paper: { widthIn: 8.27, heightIn: 11.69 },
-  marginIn: { top: 0, right: 0, bottom: 0, left: 0 },
-  landscape: false,
-  waitUntil: 'load',
-  pageRanges: null,
-  printBackground: true,
 }
 
 /** The code of a refusal and its message; fails on success, and on what is no refusal. */

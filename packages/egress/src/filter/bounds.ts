@@ -2,7 +2,7 @@
 
 const MEBIBYTE = 1024 * 1024
 
-/** Bytes that may come from the network in one render. */
+/** Bytes that the page of one render may get. */
 export const MAX_RECEIVED_BYTES = 64 * MEBIBYTE
 /** Bytes of bodies and tunnels that may go out in one render. */
 export const MAX_SENT_BYTES = 16 * MEBIBYTE

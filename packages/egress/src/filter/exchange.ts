@@ -26,7 +26,7 @@ export async function answerRequest(session: RenderSession, request: IncomingMes
   let target: RequestTarget | null = null
   try {
     target = readAbsoluteForm(request.url ?? '')
-    if (serveDocument(session.document, target, request, response)) return
+    if (serveDocument(session, target, request, response)) return
     session.admit(target.endpoint)
     await sendOn({ session, target, request, response })
   } catch (error) {
@@ -113,7 +113,7 @@ class AnswerRelay implements Dispatcher.DispatchHandler {
       session.noteFailure(target.endpoint, unknownToSandbox())
     }
     response.sendDate = false
-    response.writeHead(status, statusText, forwardedHeaders(headerTexts(controller.rawHeaders)))
+    response.writeHead(status, writableReason(statusText), forwardedHeaders(headerTexts(controller.rawHeaders)))
     // With the first bytes of the body where they are here already; by itself where the body lets itself be awaited.
     process.nextTick(() => response.flushHeaders())
   }
@@ -144,6 +144,11 @@ class AnswerRelay implements Dispatcher.DispatchHandler {
   onBodySent(chunk: Buffer): void {
     this.#exchange.session.countSent(chunk.length)
   }
+}
+
+/** Nobody needs the words beside a status; what Node would not write is left out, as HTTP/2 does with all of them. */
+function writableReason(text: string): string {
+  return /^[\t\x20-\x7e]*$/.test(text) ? text : ''
 }
 
 function ignore(): void {}

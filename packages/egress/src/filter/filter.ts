@@ -34,7 +34,7 @@ export interface FilterSession {
    * refused. `DESTINATION_REFUSED`, `UPSTREAM_UNREACHABLE`, `UPSTREAM_ERROR`, `UPSTREAM_TIMEOUT`, `UNPROCESSABLE` (blocked,
    * or more than a render may take); in the sandbox, where the port does not count, `NOT_FOUND`. */
   failureOf(endpoint: Endpoint): OperationError | null
-  /** Bytes that came from the network so far. */
+  /** Bytes that the page got so far, its own document among them. */
   readonly receivedBytes: number
   /** True once the render took more than it may (bytes or requests), and everything further was refused. */
   readonly isExhausted: boolean

@@ -72,17 +72,22 @@ export class RenderSession implements FilterSession {
     throw overError()
   }
 
-  /** Judges a request or a tunnel before anything of it leaves. Throws `DESTINATION_REFUSED`, `UNPROCESSABLE`. */
-  admit(target: Endpoint): void {
+  /** Counts a request or a tunnel. Throws `UNPROCESSABLE` when it is one too many, or the render is over. */
+  countRequest(): void {
     this.#requests += 1
     if (this.#requests > MAX_REQUESTS) this.#exhaust()
     if (this.#isExhausted || this.signal.aborted) throw overError()
+  }
+
+  /** Counts and judges a request or a tunnel before anything of it leaves. Throws `DESTINATION_REFUSED`, `UNPROCESSABLE`. */
+  admit(target: Endpoint): void {
+    this.countRequest()
     if (target.host === this.document?.host) throw refuse('The document of a render has no other addresses.')
     if (this.#render.blocks(target.host)) throw new OperationError('UNPROCESSABLE', 'The host serves ads or trackers.')
     this.outlet.judge(target)
   }
 
-  /** Counts bytes of the network. Over the bound all connections of the render end. */
+  /** Counts bytes that the page gets. Over the bound all connections of the render end. */
   countReceived(bytes: number): void {
     this.#received += bytes
     if (this.#received > MAX_RECEIVED_BYTES) this.#exhaust()

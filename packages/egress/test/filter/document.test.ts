@@ -1,16 +1,17 @@
 // The document that the filter itself serves, and the sandbox, where stand-ins serve the rest.
 import { describe, expect, it } from 'vitest'
+import { MAX_RECEIVED_BYTES, MAX_REQUESTS } from '../../src/filter/bounds.ts'
 import type { Route } from '../../src/index.ts'
 import { startServer } from '../support/local-server.ts'
 import { makeEgress } from '../support/make-egress.ts'
-import { ask, beginRender, connectThrough } from './support/filter-client.ts'
+import { ask, beginRender, closed, connectThrough, open } from './support/filter-client.ts'
 
 const document = { host: 'a1b2.render.invalid', html: '<!doctype html><title>Größe 😀</title>' }
 
 describe('the document of a render', () => {
   it('is served at its address, uncached, without a question to anybody', async () => {
     await using egress = makeEgress()
-    const { filter, session } = await beginRender(egress, { document })
+    const { filter } = await beginRender(egress, { document })
     const answer = await ask(filter, 'http://a1b2.render.invalid/')
     expect(answer).toMatchObject({
       status: 200,
@@ -26,7 +27,24 @@ describe('the document of a render', () => {
       answer.headers['content-length'],
     ])
     expect(egress.asked).toEqual([])
-    expect(session.receivedBytes).toBe(0)
+  })
+
+  it('is as little to be had without end as anything else', async () => {
+    await using egress = makeEgress()
+    const half = { ...document, html: 'x'.repeat(MAX_RECEIVED_BYTES / 2) }
+    const big = await beginRender(egress, { document: half })
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await ask(big.filter, `http://${document.host}/?${turn}`)).status).toBe(200)
+    }
+    expect(big.session.receivedBytes).toBe(MAX_RECEIVED_BYTES)
+    await expect(ask(big.filter, `http://${document.host}/?2`)).rejects.toThrow()
+    expect(big.session.isExhausted).toBe(true)
+
+    const small = await beginRender(egress, { document: { ...document, html: '' } })
+    const socket = await open(small.filter)
+    socket.write(`GET http://${document.host}/ HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(MAX_REQUESTS + 1))
+    await closed(socket)
+    expect(small.session.isExhausted).toBe(true)
   })
 
   it('is all that its host has', async () => {

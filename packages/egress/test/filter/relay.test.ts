@@ -155,6 +155,21 @@ describe('answers', () => {
     expect((await ask(render.filter, `${old.origin}/`)).body).toBe('old body')
   })
 
+  it.each<[string, BufferEncoding]>([
+    ['Acc\u00e8s refus\u00e9', 'latin1'],
+    ['Acc\u00e8s refus\u00e9', 'utf8'],
+    ['\u6f22\u5b57', 'utf8'],
+  ])('of a status with the words %s (%s) come without them', async (words, encoding) => {
+    const head = Buffer.from(`HTTP/1.1 403 ${words}\r\ncontent-length: 2\r\n\r\nno`, encoding)
+    await using raw = await startRawServer(answering(() => head))
+    await using own = makeEgress({ allow: [`127.0.0.1:${raw.port}`] })
+    const render = await beginRender(own)
+    const answer = await speak(render.filter, `GET ${raw.origin}/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 403 \r\n/)
+    expect(answer).toMatch(/\r\n\r\nno$/)
+    expect(render.session.failureOf({ host: '127.0.0.1', port: raw.port })).toBeNull()
+  })
+
   it('wait while the browser does not read', async () => {
     let written = 0
     const filled = Promise.withResolvers<void>()

@@ -1,16 +1,10 @@
 // All that a hostile run needs: the site, the canary, the renderer, and what came of a render.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, OperationError, type PdfRequest, type ScreenshotRequest, type Secret } from '@kiosk/catalog'
-import { createAllowList, createEgress, type Lookup } from '@kiosk/egress'
-import { loadRenderer } from '../../../src/index.ts'
+import type { Lookup } from '@kiosk/egress'
+import { CALL_LIMIT_MS, openRendering, usualPdf } from '../../support/rendering.ts'
 import { everyVector } from '../vectors/every-vector.ts'
 import { type Canary, startCanary } from './canary.ts'
 import { type HostileSite, startSite } from './hostile-site.ts'
-
-/** Why the suite is skipped. */
-export const NO_BROWSER = 'no browser was found; KIOSK_BROWSER_PATH names one'
 
 /** Where a name leads after its first answer; the canary listens there. */
 export const REBOUND_ADDRESS = '127.0.0.2'
@@ -61,16 +55,10 @@ export async function openArena({ executablePath, isUnguarded = false, allow = [
     ...[`127.0.0.1:${site.port}`, ...allow],
     ...(isUnguarded ? [...nest, `${REBOUND_ADDRESS}:${site.port}`] : []),
   ]
-  const egress = createEgress({
-    allow: createAllowList(reachable.join(',')),
-    overrides: () => null,
-    userAgent: 'hostile-suite',
-    lookup: makeLookup(),
-  })
-  const dataDir = await mkdtemp(join(tmpdir(), 'kiosk-hostile-'))
-  const renderer = await loadRenderer({ executablePath, dataDir, openFilter: (options) => egress.openFilter(options) })
+  const rendering = await openRendering({ executablePath, allow: reachable, lookup: makeLookup() })
+  const { renderer } = rendering
   const browserOf = (proxy?: Secret) => {
-    return renderer.forCall({ signal: AbortSignal.timeout(LIMIT_MS), proxy: proxy ?? null })
+    return renderer.forCall({ signal: AbortSignal.timeout(CALL_LIMIT_MS), proxy: proxy ?? null })
   }
   return {
     site,
@@ -79,16 +67,11 @@ export async function openArena({ executablePath, isUnguarded = false, allow = [
     pdf: (source, proxy) => settle(pdfBy(browserOf(proxy), source)),
     endBrowser: () => renderer.close(),
     async [Symbol.asyncDispose]() {
-      await renderer.close()
-      await egress.close()
+      await rendering[Symbol.asyncDispose]()
       await Promise.all([canary, site].map((server) => server[Symbol.asyncDispose]()))
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
-
-/** The deadline of a call, as the engine sets it. */
-export const LIMIT_MS = 25_000
 
 /** A page whose frames go on loading gets time for what scripts do. */
 const usual = {
@@ -107,17 +90,7 @@ async function screenshotBy(browser: Browser, request: ScreenshotRequest): Promi
 }
 
 async function pdfBy(browser: Browser, source: PdfRequest['source']): Promise<string> {
-  const { base64, pages } = await browser.pdf({
-    source,
-    media: 'screen',
-    scale: 1,
-    paper: { widthIn: 8.27, heightIn: 11.69 },
-    marginIn: { top: 0, right: 0, bottom: 0, left: 0 },
-    landscape: false,
-    waitUntil: 'networkidle',
-    pageRanges: null,
-    printBackground: true,
-  })
+  const { base64, pages } = await browser.pdf({ ...usualPdf, source, waitUntil: 'networkidle' })
   return `${pages} pages, ${base64.length} characters`
 }
 
