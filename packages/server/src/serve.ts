@@ -29,6 +29,10 @@ export async function serve(config: Config, options: { role: Role; sandbox: bool
   const { registry } = await import('@kiosk/operations')
   const operations = published(registry.values(), config)
   const logger = createLogger(config.logLevel, config.logFile)
+  // One promise that nobody asked must not end the calls of everybody else. An exception still ends the process: it may have
+  // left things half done.
+  const onStray = (error: unknown) => logger.error(defectFacts(error), 'a promise was rejected and nobody had asked it')
+  process.on('unhandledRejection', onStray)
   const sandbox = options.sandbox
     ? await (await import('./sandbox/stand-in.ts')).startSandbox([...registry.values()])
     : null
@@ -50,6 +54,7 @@ export async function serve(config: Config, options: { role: Role; sandbox: bool
   // One after the other: the engine may still answer the app, and the sandbox the engine.
   const stopAll = async () => {
     for (const role of started) await role.stop()
+    process.off('unhandledRejection', onStray)
   }
   try {
     const engine = options.role === 'app' ? null : await startEngine(parts)

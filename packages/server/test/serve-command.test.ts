@@ -69,7 +69,19 @@ async function startLines(child: ChildProcess, closed: Promise<unknown>, stderr:
   return Promise.race([lines, early])
 }
 
+/** Loaded before the gateway: a promise that nobody asked, rejected when SIGUSR2 says so. */
+const STRAY = `data:text/javascript,process.on('SIGUSR2',()=>void Promise.reject(new Error('a stray promise')))`
+
 describe('one process', () => {
+  test('goes on serving after a promise that nobody asked was rejected, and logs it', async () => {
+    const log = join(await temporaryFolder(), 'kiosk.log')
+    const server = await serve([], { NODE_OPTIONS: `--import="${STRAY}"`, KIOSK_LOG_FILE: log })
+    server.child.kill('SIGUSR2')
+    await vi.waitFor(async () => expect(await readFile(log, 'utf8')).toContain('nobody had asked it'), 10_000)
+    expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200)
+    expect(await server.stop('SIGTERM')).toMatchObject({ code: 0 })
+  })
+
   test.each(['SIGTERM', 'SIGINT'] as const)('%s reaches it, and it ends with 0', async (signal) => {
     const server = await serve([])
     expect(await server.stop(signal)).toMatchObject({
