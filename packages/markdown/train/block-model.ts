@@ -1,5 +1,5 @@
 // Trains the block model on some folds.
-import { chanceOf, type Forest, sumLeaves } from '../src/extract/model/forest.ts'
+import { chanceOf, type Forest, sumLeavesOfRows } from '../src/extract/model/forest.ts'
 import { binRows } from './bins.ts'
 import type { Example } from './examples.ts'
 import { forestOf } from './forest-of.ts'
@@ -20,7 +20,7 @@ export const blockGrowth: Growth = {
 /** Pages with less of the truth in their text than this teach nothing: it came from elsewhere. */
 const LEAST_TRUTH = 0.3
 
-/** @param widthOf features by block */
+/** @param width features by block */
 export function trainBlocks(examples: readonly Example[], width: number, growth: Growth): Forest {
   const random = seededRandom(growth.seed)
   const used = examples.filter(teaches).map((example) => ({ example, blocks: sampleBlocks(example, random) }))
@@ -63,8 +63,8 @@ function weighBlocks(words: readonly number[]): number[] {
 }
 
 /** Chances by block. */
-export function predictBlocks(forest: Forest, { features, labels }: Example, width: number): Float32Array {
-  return Float32Array.from(labels, (_, block) => chanceOf(sumLeaves(forest, features, block * width)))
+export function predictBlocks(forest: Forest, { features }: Example, width: number): Float32Array {
+  return sumLeavesOfRows(forest, features, width).map(chanceOf)
 }
 
 /** Chances by id of page, each from a forest that has not seen the page's fold. */

@@ -23,7 +23,7 @@ describe('tables', () => {
 
   it('stay or go as a whole', () => {
     expect(keptOf(`<p>${words(50)}</p>${table}`, [0.9, 0.3, 0.9, 0.9, 0.9])).toEqual([1, 1, 1, 1, 1])
-    expect(keptOf(`<p>${words(50)}</p>${table}`, [0.9, 0.9, 0.05, 0.05, 0.05])).toEqual([1, 0, 0, 0, 0])
+    expect(keptOf(`<p>${words(50)}</p>${table}`, [0.9, 0.4, 0.05, 0.05, 0.05])).toEqual([1, 0, 0, 0, 0])
   })
 
   it('may be most of the page where the first row names the columns', () => {
@@ -40,6 +40,16 @@ describe('tables', () => {
     expect(dataTables(viewOf(`<table>${row(words(40), words(40), words(40), words(40))}</table><p>end</p>`))).toEqual(
       [],
     )
+  })
+})
+
+describe('a page of few blocks', () => {
+  const page = (count: number): string => `<p>${words(50)}</p><p>${words(50)}</p>${'<p>end</p>'.repeat(count - 2)}`
+  const chances = (count: number): number[] => [0.9, 0.2, ...Array<number>(count - 2).fill(0.05)]
+
+  it('keeps what is in doubt; a larger one does not', () => {
+    expect(keptOf(page(30), chances(30)).slice(0, 3)).toEqual([1, 1, 0])
+    expect(keptOf(page(31), chances(31)).slice(0, 3)).toEqual([1, 0, 0])
   })
 })
 

@@ -10,6 +10,11 @@ import { dataTables, evenOut, plainLists } from './groups.ts'
 /** How far the entries of a list are drawn to their mean. */
 const LIST_PULL = 0.25
 
+/** The model learned from whole sites' pages, of which one in fifty has so few blocks. On these it doubts short texts, and
+ * there is little that one could be flooded with: only what is below the chance goes. */
+const FEW_BLOCKS = 30
+const WITHOUT_DOUBT = 0.12
+
 /** From this chance of an article on, comments go; below, they may be the thread that the page is about. */
 const LEAST_ARTICLE = 0.6
 /** Words of an article that must stand without its comments. */
@@ -22,7 +27,8 @@ export function chooseContent(view: PageView, { chances, kinds }: Prediction): U
   const [lists, tables] = [plainLists(view), dataTables(view)]
   for (const list of lists) evenOut(evened, words, list, LIST_PULL)
   for (const table of tables) evenOut(evened, words, table, 1)
-  const { cutoff } = chooseBlocks(evened, words)
+  const best = chooseBlocks(evened, words).cutoff
+  const cutoff = view.blocks.count <= FEW_BLOCKS ? Math.min(best, WITHOUT_DOUBT) : best
   const kept = Uint8Array.from(evened, (chance) => (chance >= cutoff ? 1 : 0))
   if ((kinds[pageKinds.indexOf('article')] ?? 0) >= LEAST_ARTICLE) dropComments(view, kept)
   settleLists(view, kept, lists)

@@ -1,5 +1,6 @@
 // The features of the block model, in the order in which the model numbers them.
 import { hashOf } from '../blocks/characters.ts'
+import { choiceFeatures } from './choice-features.ts'
 import type { FeatureGroup, Known } from './feature-group.ts'
 import { nameFeatures } from './name-features.ts'
 import { neighbourFeatures } from './neighbour-features.ts'
@@ -17,6 +18,7 @@ const groups: readonly FeatureGroup[] = [
   regionFeatures,
   repeatFeatures,
   neighbourFeatures,
+  choiceFeatures,
   pageFeatures,
 ]
 

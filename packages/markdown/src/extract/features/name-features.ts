@@ -62,9 +62,7 @@ function scoreElements({ index, wider }: PageView, names: HashTable): Scores {
     const node = nodes[at]
     if (node?.kind !== 'element') continue
     const up = parent[at] ?? 0
-    const { total, known, low, high } = scorer.score(node)
-    // Long lists of utility classes must not outweigh one telling name.
-    const score = known > 3 ? (total / known) * 3 : total
+    const { score, low, high } = scorer.score(node)
     narrow[at] = score + (wider[at] === wider[up] ? (narrow[up] ?? 0) : 0)
     least[at] = Math.min(least[up] ?? 0, score)
     most[at] = Math.max(most[up] ?? 0, score)
@@ -76,6 +74,13 @@ function scoreElements({ index, wider }: PageView, names: HashTable): Scores {
   return { narrow, least, most, sum, fading, leastWord, mostWord }
 }
 
+export interface NameScore {
+  readonly score: number
+  /** Of single words. */
+  readonly low: number
+  readonly high: number
+}
+
 interface WordSums {
   total: number
   /** Words with a score. */
@@ -84,7 +89,8 @@ interface WordSums {
   high: number
 }
 
-class NameScorer {
+/** What the names of elements promise: log odds that what they hold is content. */
+export class NameScorer {
   readonly #names: HashTable
   /** By salt and value. */
   readonly #seen = Array.from({ length: NAMING_SALTS }, () => new Map<string, WordSums>())
@@ -94,12 +100,13 @@ class NameScorer {
     this.#names = names
   }
 
-  /** Good until the next call. */
-  score(element: Element): Readonly<WordSums> {
+  score(element: Element): NameScore {
     const sums = this.#sums
     sums.total = sums.known = sums.low = sums.high = 0
     forEachNaming(element, this.#add)
-    return sums
+    const { total, known, low, high } = sums
+    // Long lists of utility classes must not outweigh one telling name.
+    return { score: known > 3 ? (total / known) * 3 : total, low, high }
   }
 
   readonly #add = (value: string, salt: number): void => {

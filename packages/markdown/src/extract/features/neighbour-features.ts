@@ -3,13 +3,17 @@ import type { HashTable } from '../blocks/hash-table.ts'
 import type { FeatureGroup } from './feature-group.ts'
 import { isProse, type PageView } from './page-view.ts'
 
-const offsets = [-3, -2, -1, 1, 2, 3]
+const offsets = [-1, 1]
 const windows = [4, 12]
 
 export const neighbourFeatures: FeatureGroup = {
   names: [
-    ...offsets.flatMap((offset) => [`near${offset}.words`, `near${offset}.link-share`, `near${offset}.level`]),
-    ...[-1, 1].flatMap((offset) => [`near${offset}.same-path`, `near${offset}.same-region`, `near${offset}.score`]),
+    ...offsets.flatMap((offset) => [
+      `near${offset}.words`,
+      `near${offset}.link-share`,
+      `near${offset}.level`,
+      `near${offset}.score`,
+    ]),
     ...windows.flatMap((reach) => [
       `window${reach}.words`,
       `window${reach}.link-share`,
@@ -53,7 +57,7 @@ export const neighbourFeatures: FeatureGroup = {
 }
 
 function writeNear(view: PageView, block: number, scores: Float32Array, out: Float32Array, at: number): number {
-  const { blocks, level, index, wider } = view
+  const { blocks, level } = view
   for (const offset of offsets) {
     const near = block + offset
     const there = near >= 0 && near < blocks.count
@@ -61,14 +65,6 @@ function writeNear(view: PageView, block: number, scores: Float32Array, out: Flo
     out[at++] = words
     out[at++] = there ? (blocks.linkWords[near] ?? 0) / words : -1
     out[at++] = there ? (level[near] ?? 0) : -1
-  }
-  const holder = blocks.holder[block] ?? 0
-  for (const offset of [-1, 1]) {
-    const near = block + offset
-    const there = near >= 0 && near < blocks.count
-    const other = there ? (blocks.holder[near] ?? 0) : -1
-    out[at++] = there && index.path[other] === index.path[holder] ? 1 : 0
-    out[at++] = there && wider[other] === wider[holder] ? 1 : 0
     out[at++] = there ? (scores[near] ?? 0) : 0
   }
   return at

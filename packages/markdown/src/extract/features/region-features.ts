@@ -14,16 +14,13 @@ const perStep = [
   'headings',
   'images',
   'controls',
-  'turn',
-  'alike',
-  'begin',
 ]
 
 export const regionFeatures: FeatureGroup = {
   names: Array.from({ length: STEPS }, (_, step) => perStep.map((name) => `region-${step + 1}.${name}`)).flat(),
   open(view) {
-    const { blocks, wider, blocksBefore, index } = view
-    // Where each region was first written: blocks of one region differ in their turn alone.
+    const { blocks, wider, index } = view
+    // Where each region was first written: its values are those of all its blocks.
     const written = new Int32Array(index.nodes.length).fill(-1)
     return (block, out, at) => {
       let place = wider[blocks.holder[block] ?? 0] ?? -1
@@ -33,19 +30,14 @@ export const regionFeatures: FeatureGroup = {
         else if (known < 0) {
           writeRegion(view, place, out, at)
           written[place] = at
-        } else out.copyWithin(at, known, known + perStep.length - 1)
+        } else out.copyWithin(at, known, known + perStep.length)
         at += perStep.length
-        if (place >= 0) {
-          const from = blocksBefore[place] ?? 0
-          out[at - 1] = (block - from) / ((blocksBefore[index.end[place] ?? 0] ?? 0) - from)
-        }
         place = place < 0 ? -1 : (wider[place] ?? -1)
       }
     }
   },
 }
 
-/** All but the last value, which is the block's own. */
 function writeRegion(view: PageView, place: number, out: Float32Array, at: number): void {
   const { index, blocks, blocksBefore, words, linkWords, proseWords, commas, headingsOver } = view
   const end = index.end[place] ?? 0
@@ -60,7 +52,5 @@ function writeRegion(view: PageView, place: number, out: Float32Array, at: numbe
   out[at++] = ((commas[to] ?? 0) - (commas[from] ?? 0)) / held
   out[at++] = (headingsOver[to] ?? 0) - (headingsOver[from] ?? 0)
   out[at++] = (view.imagesBefore[end] ?? 0) - (view.imagesBefore[place] ?? 0)
-  out[at++] = (view.controlsBefore[end] ?? 0) - (view.controlsBefore[place] ?? 0)
-  out[at++] = index.turn[place] ?? 0
-  out[at] = index.alike[place] ?? 0
+  out[at] = (view.controlsBefore[end] ?? 0) - (view.controlsBefore[place] ?? 0)
 }
