@@ -65,6 +65,13 @@ describe('limits', () => {
   })
 })
 
+test.each([
+  ['an explanation', '<dl><dt>a<dd>', '</dl>'],
+  ['a term', '<dl><dt>a<dt>', '<dd>b</dl>'],
+])('%s of more blocks than a call takes arguments', (_, start, end) => {
+  expect(read(start + '<p>x'.repeat(150_000) + end, {}, { mode: 'full' }).truncated).toBe(true)
+})
+
 describe('answers without a page', () => {
   test.each([
     ['nothing', '', {}, { kind: 'other-document', type: 'a page without text' }],

@@ -1,6 +1,7 @@
 // No page takes longer than its length allows: twice as much of anything may take little more than twice the time.
 import { cpuUsage } from 'node:process'
 import { describe, expect, it } from 'vitest'
+import { convertPage } from '../src/convert.ts'
 import { selectFull } from '../src/extract/full.ts'
 import { parsePage } from '../src/tree/parse.ts'
 import { cutMarkdown, writeMarkdown } from '../src/write/write.ts'
@@ -40,14 +41,17 @@ const PIECES: readonly Piece[] = [
   ['one word', 'x'],
   ['stars', '*'],
   ['stars and words', '*a '],
+  ['stars after addresses', `${'www.'.repeat(480)}<${'*a'.repeat(60)}`],
   ['underscores', '_a'],
   ['backticks', '`'],
   ['brackets', '['],
   ['exclamation marks in bold', '!', '<b>', '</b>a'],
   ['blanks', ' ', '<p>x', 'y'],
   ['breaks', 'x<br>'],
+  ['rules', 'x<hr>'],
   ['breaks deep down', 'x<br>', '<blockquote>'.repeat(200)],
   ['lines of code', 'x\n', '<pre>'],
+  ['blocks of code', '<pre>x</pre>', '<div>'],
   ['lines of code in blocks', '<div>x</div>', '<pre>'],
   ['code in a line', '<code>x</code>'],
   ['open drawings', '<svg><path/>'],
@@ -55,28 +59,46 @@ const PIECES: readonly Piece[] = [
   ['entities', '&amp;'],
   ['a long address', '/x', '<a href="', '">y</a>'],
   ['a long set of sources', 'a 1x,', '<img srcset="', '">'],
+  ['a long address of a picture', 'blank', '<img src="', '">'],
   ['class names', 'hidden ', '<div class="', '">x'],
 ]
 
+const STATE =
+  '<div id="app"></div><script src="/app.js"></script><script id="state" type="application/json">{"a":"one two three four five six seven eight '
+
+/** What only the judges of whole pages look at. */
+const WHOLE_PAGES: readonly Piece[] = [
+  ['signs in noscript', '&lt;', 'x<noscript>', '</noscript>'],
+  ['open noscripts', '<noscript ', `x<noscript>${'word '.repeat(100)}</noscript>`],
+  ['open tags in a state', '<p ', STATE, '"}</script>'],
+  ['addresses in a state', 'http://', STATE, ' ."}</script>'],
+  ['escapes that hardly fit', '`'],
+]
+
 describe('time grows with length alone', () => {
-  it.each(PIECES.map(([name, repeated, start = '', end = '']) => ({ name, repeated, start, end })))(
-    '$name',
-    ({ repeated, start, end }) => {
-      const page = (chars: number): string => start + repeated.repeat(Math.ceil(chars / repeated.length)) + end
-      // Most are done before a comparison would mean anything.
-      const long = timeMs(page(CHARS * GROWTH))
-      expect(long).toBeGreaterThan(0)
-      if (long < NOISE_MS * MOST_GROWTH) return
-      const short = timeMs(page(CHARS))
-      expect(Math.min(long, timeMs(page(CHARS * GROWTH)))).toBeLessThan(Math.max(short, NOISE_MS) * MOST_GROWTH)
-    },
-  )
+  it.each(PIECES.map(named))('$name', (piece) => expectLinear(piece, convert))
+
+  it.each(WHOLE_PAGES.map(named))('$name of a whole page', (piece) => expectLinear(piece, convertWhole))
 })
 
+function named([name, repeated, start = '', end = '']: Piece) {
+  return { name, repeated, start, end }
+}
+
+function expectLinear({ repeated, start, end }: ReturnType<typeof named>, run: (html: string) => void): void {
+  const page = (chars: number): string => start + repeated.repeat(Math.ceil(chars / repeated.length)) + end
+  // Most are done before a comparison would mean anything.
+  const long = timeMs(page(CHARS * GROWTH), run)
+  expect(long).toBeGreaterThan(0)
+  if (long < NOISE_MS * MOST_GROWTH) return
+  const short = timeMs(page(CHARS), run)
+  expect(Math.min(long, timeMs(page(CHARS * GROWTH), run))).toBeLessThan(Math.max(short, NOISE_MS) * MOST_GROWTH)
+}
+
 /** Processor time, which the load of the machine does not stretch as it does the clock's. */
-function timeMs(html: string): number {
+function timeMs(html: string, run: (html: string) => void): number {
   const before = cpuUsage()
-  convert(html)
+  run(html)
   const { user, system } = cpuUsage(before)
   return (user + system) / 1000
 }
@@ -87,4 +109,12 @@ function convert(html: string): void {
   const { blocks } = writeMarkdown(page, selectFull(page), options)
   cutMarkdown(blocks, Number.POSITIVE_INFINITY)
   cutMarkdown(blocks, 10_000)
+}
+
+function convertWhole(html: string): void {
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  // All but fits when it is escaped, which is the longest way to find out where to cut.
+  const maxChars = html.length * 2 - 1
+  const wishes = { mode: 'full', maxChars, includeLinks: true, includeImages: true } as const
+  convertPage({ bytes: new TextEncoder().encode(html), status: 200, headers, url: 'https://site.test/' }, wishes)
 }

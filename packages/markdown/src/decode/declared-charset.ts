@@ -41,7 +41,9 @@ function charsetOfMeta(tag: string): string | undefined {
 function knownCharset(label: string | undefined): string | null {
   if (!label) return null
   try {
-    return new TextDecoder(label).encoding
+    const { encoding } = new TextDecoder(label)
+    // Its letters beyond ASCII are nobody's; pages that name it mean to be read byte by byte.
+    return encoding === 'x-user-defined' ? 'windows-1252' : encoding
   } catch {
     return null
   }

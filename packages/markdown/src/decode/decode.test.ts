@@ -85,6 +85,22 @@ describe('what names the charset', () => {
     expect(decodePage(encode(html, 'utf-8'), 'text/html; charset=ISO-8859-1')).toBe(html)
   })
 
+  it.each([
+    ['at the end, where UTF-8 might be cut', 'text/html; charset=iso-8859-1', 'caf\xe9', 'café'],
+    ['at the end, without a label', undefined, 'caf\xe9', 'café'],
+    ['with a label of nobody', 'text/html; charset=x-user-defined', '<p>\xe9</p>', '<p>é</p>'],
+    ['with such a meta', undefined, '<meta charset=x-user-defined>\xe9.', '<meta charset=x-user-defined>é.'],
+  ])('is one byte a letter %s', (_name, contentType, latin, expected) => {
+    const bytes = Uint8Array.from(latin, (character) => character.charCodeAt(0))
+    expect(decodePage(bytes, contentType)).toBe(expected)
+  })
+
+  it('is not escaped Japanese that has no escapes', () => {
+    const html = '<meta charset=iso-2022-jp><p>日本</p>'
+    expect(decodePage(encode(html, 'utf-8'), undefined)).toBe(html)
+    expect(decodePage(encode(html, 'utf-8'), 'text/html; charset=iso-2022-jp')).toBe(html)
+  })
+
   it('is a multi-byte label for two bytes that happen to be UTF-8', () => {
     const html = '<meta charset=gbk><p>联通</p>'
     expect(decodePage(encode(html, 'gbk'), undefined)).toBe(html)

@@ -6,41 +6,53 @@ import { guessCharset } from './guess-charset.ts'
 export function decodePage(bytes: Uint8Array, contentType: string | undefined): string {
   const bom = charsetOfBom(bytes)
   if (bom !== null) return decode(bytes, bom)
-  const stated = charsetOfContentType(contentType)
-  const written = charsetOfMarkup(bytes)
+  const stated = possible(charsetOfContentType(contentType), bytes)
+  const written = possible(charsetOfMarkup(bytes), bytes)
   const declared = stated ?? written
   if (declared === 'utf-16le' || declared === 'utf-16be') {
     if (hasZeroByte(bytes)) return decode(bytes, declared)
-  } else if (declared === 'iso-2022-jp') return decode(bytes, declared)
+  } else if (declared === ESCAPED_JAPANESE) return decode(bytes, declared)
   const utf8 = decodeStrictUtf8(bytes)
   if (utf8 !== null) {
     if (!isEscapedJapanese(utf8) || declared !== null)
       return isContradicted(utf8, stated, written) ? utf8 : decode(bytes, declared ?? 'utf-8', utf8)
-    return decode(bytes, 'iso-2022-jp')
+    return decode(bytes, ESCAPED_JAPANESE)
   }
   if (declared !== null && declared !== 'utf-8' && !declared.startsWith('utf-16')) return decode(bytes, declared)
   return mostlyUtf8(bytes, declared === 'utf-8') ?? decode(bytes, guessCharset(bytes))
 }
 
+const ESCAPED_JAPANESE = 'iso-2022-jp'
+const ESCAPE = 0x1b
+
+/** Null for escaped Japanese without a single escape: the label is wrong, or all is ASCII. */
+function possible(charset: string | null, bytes: Uint8Array): string | null {
+  return charset === ESCAPED_JAPANESE && !bytes.includes(ESCAPE) ? null : charset
+}
+
 /** Whether text that is valid UTF-8 is to be believed rather than its label. */
 function isContradicted(text: string, stated: string | null, written: string | null): boolean {
-  if (!/[^\0-\x7f]/.test(text)) return true
+  if (!BEYOND_ASCII.test(text)) return true
   // Servers add ISO-8859-1 to whatever they send; against that label page and bytes agree.
   if (stated !== null) return stated === 'windows-1252' && written === 'utf-8'
   // Two bytes of a Chinese text may happen to be UTF-8, three in a row hardly ever are.
   return written === null || !MULTI_BYTE.has(written) || /[\u0800-\uffff]/.test(text)
 }
 
+const BEYOND_ASCII = /[^\0-\x7f]/
 const MULTI_BYTE = new Set(['gbk', 'gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'])
 
 function decode(bytes: Uint8Array, charset: string, utf8?: string): string {
   return charset === 'utf-8' && utf8 !== undefined ? utf8 : new TextDecoder(charset).decode(bytes)
 }
 
-/** Null when the bytes are not UTF-8. A character that is cut at the end is left out. */
+/** Null when the bytes are not UTF-8. A character that is cut at the end is left out; where it would be the only one beyond
+ * ASCII, it is a letter of another charset. */
 function decodeStrictUtf8(bytes: Uint8Array): string | null {
+  const end = endOfLastCharacter(bytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, endOfLastCharacter(bytes)))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end))
+    return end === bytes.length || BEYOND_ASCII.test(text) ? text : null
   } catch {
     return null
   }

@@ -14,6 +14,7 @@ describe('pages', () => {
     ['text/html', '\ufeff<!doctype html>'],
     ['text/html', '<!-- <rss> --><p>x'],
     ['text/html', '{ this is no JSON }'],
+    ['text/html', 'GIF89a is a format of images.'],
     [undefined, '  \n<!DOCTYPE HTML><title>x'],
     [undefined, '<!-- a comment --><p>x'],
     ['unknown/unknown', '<div>x</div>'],
@@ -32,6 +33,7 @@ describe('texts', () => {
     ['text/plain; charset=utf-16le', '\ufeffwide', false],
     ['text/plain', '{"a": 1}', false],
     [undefined, 'Just words.', false],
+    [undefined, 'ID3 tags name songs.', false],
     ['text/markdown; charset=utf-8', '# Title', true],
     ['text/x-markdown', 'Title', true],
   ])('%s: %s', (type, text, isMarkdown) => {

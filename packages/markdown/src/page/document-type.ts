@@ -96,7 +96,9 @@ function signatureOf(start: string): DocumentType | null {
   const found = SIGNATURES.find(([signature]) =>
     [...signature].every((wanted, index) => wanted === '?' || wanted === start[index]),
   )
-  return found === undefined ? null : { kind: 'other', type: nameOf(found[1]) }
+  // `GIF89a is a format` and `ID3 tags` are words.
+  if (found === undefined || !(found[0].startsWith('%') || [...start].some(isBinary))) return null
+  return { kind: 'other', type: nameOf(found[1]) }
 }
 
 function asText(start: string, type: DocumentType): DocumentType {

@@ -18,10 +18,10 @@ export function parseReadable(html: string): PageTree {
   const page = parsePage(html)
   if (page.head.noscript.length < NOSCRIPT_CHARS) return page
   const inNoscript = page.head.noscript
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim().length
   const visible = visibleText(page.body, MOST_CHARS).length
   if (visible >= BARE_CHARS && (inNoscript < NOSCRIPT_CHARS || visible * OUTWEIGHS >= inNoscript)) return page
-  return parsePage(html.replace(/<\/?noscript\b[^>]*>/gi, ''))
+  return parsePage(html.replace(/<\/?noscript\b[^<>]*>/gi, ''))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutText, markdownTitle, normalizeText } from './text-document.ts'
+import { convertText, cutText, markdownTitle, normalizeText } from './text-document.ts'
 
 test.each([
   ['\ufeff\r\n \r\n  a\r\nb\rc \n\n', '  a\nb\nc'],
@@ -37,5 +37,34 @@ describe('the cut', () => {
     ['never inside of one', '🪁'.repeat(6), 5, '🪁'.repeat(5), true],
   ])('%s', (_, text, maxChars, expected, truncated) => {
     expect(cutText(text, maxChars)).toEqual({ text: expected, truncated })
+  })
+})
+
+describe('Markdown that is cut', () => {
+  const cut = (text: string, maxChars: number) => {
+    const wishes = { mode: 'article', maxChars, includeLinks: true, includeImages: true } as const
+    const outcome = convertText(text, wishes, { url: 'https://a.test/x.md', isMarkdown: true, lang: null })
+    return outcome.kind === 'page' ? outcome.markdown : outcome.kind
+  }
+  const lines = 'let kite = 1\n'.repeat(20)
+
+  test.each([
+    ['inside of a fence, which is closed', `\`\`\`js\n${lines}\`\`\``, /^```js\n(?:let kite = 1\n)+```$/],
+    ['inside of one of tildes', `~~~~\n${lines}~~~~`, /^~~~~\n(?:let kite = 1\n)+~~~~$/],
+    [
+      'inside of one with a shorter one in it',
+      `\`\`\`\`\n\`\`\`\n${lines}\`\`\`\``,
+      /^````\n```\n(?:let kite = 1\n)+````$/,
+    ],
+    ['after a fence', `~~~\nx\n~~~\n${lines}`, /^~~~\nx\n~~~\n(?:let kite = 1\n)+let kite = 1$/],
+  ])('%s', (_, text, expected) => {
+    for (const maxChars of [100, 101, 106, 113]) {
+      expect(cut(text, maxChars)).toMatch(expected)
+      expect(cut(text, maxChars).length).toBeLessThanOrEqual(maxChars)
+    }
+  })
+
+  test('a fence that is not cut stays as it is', () => {
+    expect(cut('~~~\nx', 100)).toBe('~~~\nx')
   })
 })

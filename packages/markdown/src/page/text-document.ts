@@ -22,7 +22,7 @@ export function convertText(
 ): PageOutcome {
   const whole = normalizeText(text)
   if (!/[\p{L}\p{N}]/u.test(whole)) return { kind: 'other-document', type: 'a document without text' }
-  const cut = cutText(whole, wishes.maxChars)
+  const cut = answer.isMarkdown ? cutDocument(whole, wishes.maxChars) : cutText(whole, wishes.maxChars)
   return {
     kind: 'page',
     markdown: cut.text,
@@ -47,13 +47,40 @@ export function normalizeText(text: string): string {
   return lines.slice(lines.lastIndexOf('\n', lines.search(/\S/)) + 1)
 }
 
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+
+/** The fence that is still open where a text ends; null when none is. */
+function openFence(text: string): string | null {
+  let open: string | null = null
+  for (const line of text.split('\n')) {
+    const fence = FENCE.exec(line)?.[1]
+    if (fence === undefined) continue
+    if (open === null) open = fence
+    else if (fence.startsWith(open) && line.trim() === fence) open = null
+  }
+  return open
+}
+
+/** Longer fences stay open: a reader closes them at the end. */
+const CLOSING_CHARS = 6
+
+/** As `cutText`; a block of code that is cut is closed. */
+function cutDocument(text: string, maxChars: number): CutText {
+  const cut = cutText(text, maxChars)
+  if (!cut.truncated || openFence(cut.text) === null) return cut
+  const shorter = cutText(text, maxChars - CLOSING_CHARS)
+  const fence = openFence(shorter.text)
+  const closing = fence === null ? '' : `\n${fence}`
+  return closing.length > CLOSING_CHARS ? cut : { text: shorter.text + closing, truncated: true }
+}
+
 /** The first `#` heading (or underlined one) of Markdown outside of code fences, without its marks; empty when there is none. */
 export function markdownTitle(markdown: string): string {
   const lines = markdown.replace(/^---\n[\s\S]*?\n(?:---|\.\.\.)\n/, '').split('\n', 2000)
   let fence: string | null = null
   for (const [index, whole] of lines.entries()) {
     const line = whole.slice(0, MAX_TITLE_LINE)
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3)
+    const mark = FENCE.exec(line)?.[1]?.slice(0, 3)
     if (mark !== undefined && (fence === null || fence === mark)) fence = fence === null ? mark : null
     if (fence !== null) continue
     const heading = /^ {0,3}#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/.exec(line)?.[1]

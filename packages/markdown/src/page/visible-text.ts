@@ -40,7 +40,10 @@ export function* elementsOf(root: Element, isLeftOut?: (element: Element) => boo
   }
 }
 
-/** One blank for every run of white space, none at the ends. */
+/** What shows nothing: soft hyphens, zero-width blanks, control characters. */
+const INVISIBLE = /[[\p{Cc}--\s]\u00ad\u200b\u2060\ufeff]+/gv
+
+/** One blank for every run of white space, none at the ends; nothing that is invisible. */
 export function collapse(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }

@@ -84,6 +84,16 @@ describe('cutMarkdown', () => {
     )
   })
 
+  it.each([
+    ['half of it', 40, 41],
+    ['all but a little', 2000, 3999],
+  ])('cuts a word that grows by its escapes: %s', (_name, length, maxChars) => {
+    const { markdown } = cut(`<p>${'`'.repeat(length)}</p>`, maxChars)
+    expect(markdown).toMatch(/^(?:\\`)+$/)
+    expect(markdown.length).toBeGreaterThan(maxChars * 0.9)
+    expect(markdown.length).toBeLessThanOrEqual(maxChars)
+  })
+
   it('does not cut into links, code or images', () => {
     expect(cut('<p>see <a href="/x">a long link text</a> now</p>', 20).markdown).toBe('see')
     expect(cut('<p>see <code>some longer code</code> now</p>', 12).markdown).toBe('see')

@@ -10,15 +10,18 @@ const MAX_HREF_CHARS = 4096
 /** Addresses that the URL parser would give back as they are. */
 const PLAIN_ABSOLUTE =
   /^https?:\/\/(?:[a-z][a-z\d-]*\.)+[a-z]+\/(?:[\w\-~!$*+,;=:@%&]|\.(?![./?#]|$)|\/(?!\.))*(?:[?][\w\-.~!$*+,;=:@%/?&]*)?(?:#[\w\-.~!$*+,;=:@%/?&]*)?$/
+const BASE_SCHEMES = new Set(['http:', 'https:', 'ftp:'])
 const LINKED_SCHEMES = new Set(['http:', 'https:', 'mailto:', 'ftp:'])
 
 export class AddressResolver {
   readonly #base: string
   readonly #seen = new Map<string, string | null>()
 
-  /** @param base absolute address against which relative ones are resolved */
-  constructor(base: string) {
-    this.#base = base
+  /** @param pageUrl absolute
+   * @param baseHref what the page names as the base of relative addresses; left aside where nothing can be relative to it */
+  constructor(pageUrl: string, baseHref: string | null) {
+    const base = baseHref === null || baseHref.length > MAX_HREF_CHARS ? null : URL.parse(baseHref, pageUrl)
+    this.#base = base !== null && BASE_SCHEMES.has(base.protocol) ? base.href : pageUrl
   }
 
   /** Absolute address of a link; null for what leads nowhere (`javascript:`, `data:`, malformed). */

@@ -44,6 +44,34 @@ describe('paragraphs and white space', () => {
   ])
 })
 
+describe('words that touch', () => {
+  itConverts([
+    [
+      'parted by classes',
+      '<h2><span class="brand">Alder</span><span class="name">Kite 3</span></h2>',
+      '## Alder Kite 3',
+    ],
+    ['one class, one not', '<b>Ada Birch</b><span class="role">Sail maker</span>', '**Ada Birch** Sail maker'],
+    ['a link and a text', '<a href="/n">News</a><span class="who">Ada</span>', '[News](https://site.test/n) Ada'],
+    ['a price and the one before', '<i class="now">$19.50</i><i class="was">Was $25</i>', '_$19.50_ _Was $25_'],
+    ['a number after a word', '<span class="k">Stove</span><span class="v">2-flame</span>', 'Stove 2-flame'],
+    ['nested', '<span class="a"><b>One</b></span><span><i class="b">Two</i></span>', '**One** _Two_'],
+    ['one that is empty between', '<span class="a">One</span><i class="icon"></i><span>Two</span>', 'One Two'],
+    ['not without a class', '<span>Un</span><span>Believable</span>', 'UnBelievable'],
+    ['not within a word', '<span class="a">auto</span><span class="b">matic</span>', 'automatic'],
+    ['not letters one by one', '<i class="c">K</i><i class="c">I</i><i class="c">T</i>', '_KIT_'],
+    ['not the parts of a price', '<span class="whole">19</span><span class="cents">50</span>', '1950'],
+    ['not a first letter', '<span class="dropcap">W</span>Ind', 'WInd'],
+    ['not a text beside one', '<span class="mac">Mac</span>Donald', 'MacDonald'],
+    ['not an element beside a text', 'Mac<span class="name">Donald</span>', 'MacDonald'],
+    [
+      'not signs above and below',
+      '<span class="n">Acme</span><sup class="s">TM</sup><sub class="s">2</sub>',
+      'AcmeTM2',
+    ],
+  ])
+})
+
 describe('emphasis', () => {
   itConverts([
     ['strong and emphasis', '<b>a</b> <strong>b</strong> <i>c</i> <em>d</em>', '**a** **b** _c_ _d_'],
@@ -101,6 +129,9 @@ describe('small elements', () => {
       '$x^2$',
     ],
     ['formula by alttext', '<math alttext="{\\displaystyle a_1}"><mi>a</mi></math>', '$a_1$'],
+    ['formula that looks like a link', '<math alttext="[a](javascript:x)">x</math>', '$[a] (javascript:x)$'],
+    ['formula that looks like a tag', '<math alttext="a&lt;b, c&lt;1">x</math>', '$a< b, c<1$'],
+    ['formula that would end early', '<math alttext="a$b\\$`c\\">x</math>', '$a\\$b\\$\\lq c$'],
     [
       'second rendering of a formula goes',
       '<span class="katex"><math alttext="y"><mi>y</mi></math><span class="katex-html">y</span></span>',
@@ -141,6 +172,8 @@ describe('escapes', () => {
     ['entity', '&amp;copy; &amp; co', '&amp;copy; & co'],
     ['link', '[a](b) and [c]', '[a\\](b) and [c]'],
     ['definition', '[a]: b', '\\[a]: b'],
+    ['definition over two lines', '[a<br>b]: c', '\\[a\\\nb]: c'],
+    ['bracket at the end of a text', 'a<br>[b', 'a\\\n[b'],
     ['exclamation mark before a link', 'Wow!<a href="/a">a</a>', 'Wow\\![a](https://site.test/a)'],
     ['backslash', 'C:\\Users and \\* too', 'C:\\Users and \\\\* too'],
     ['backtick', 'a ` b', 'a \\` b'],

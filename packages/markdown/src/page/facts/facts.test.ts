@@ -62,6 +62,12 @@ describe('title', () => {
     ],
     ['a heading about something else', '<title>Box kites</title><h1>Subscribe now!</h1>', 'Box kites'],
     ['sign of an anchor', '<h1>Box kites <a href="#x">¶</a></h1>', 'Box kites'],
+    ['what shows nothing', '<h1>Box&shy;kites&#8203; &#27;[1mand\u2060 cells</h1>', 'Boxkites [1mand cells'],
+    [
+      'a text in large letters',
+      `<title>Box kites</title><h1>Box kites ${'and cells '.repeat(60)}</h1><h1>Box kites!</h1>`,
+      'Box kites!',
+    ],
     ['entities once', '<title>R&amp;amp;D &lt;b&gt;</title>', 'R&amp;D <b>'],
   ])('%s', (_, html, expected) => {
     expect(facts(html).title).toBe(expected)

@@ -18,6 +18,7 @@ export interface PageFacts {
 
 /** Headings that are looked at for the title. */
 const MAX_HEADINGS = 5
+/** What is longer is a text in large letters. */
 const MAX_HEADING_CHARS = 400
 
 /** What documentation hangs on its headings as links to themselves. */
@@ -43,8 +44,9 @@ function mainHeadings(body: PageTree['body']): string[] {
   const headings: string[] = []
   for (const element of elementsOf(body)) {
     if (element.tag !== 'h1') continue
-    const text = visibleText(element, MAX_HEADING_CHARS).replace(ANCHOR_SIGN, '')
-    if (text !== '') headings.push(text)
+    const text = visibleText(element, MAX_HEADING_CHARS)
+    const heading = text.length > MAX_HEADING_CHARS ? '' : text.replace(ANCHOR_SIGN, '')
+    if (heading !== '') headings.push(heading)
     if (headings.length === MAX_HEADINGS) break
   }
   return headings

@@ -112,11 +112,15 @@ function proseOf({ prose, branches }: Branch): string[] {
 function isProse(text: string): boolean {
   if (text.length < 30 || words(text) < MIN_PROSE_WORDS) return false
   if (isMarkup(text)) return !/<script\b|<svg\b|<style\b/i.test(text)
-  return /[.!?…。！？:;,]/u.test(text) && !/[{}]|=>|function\s*\(|^\s*[<[]|^\/\/|https?:\/\/\S+$/.test(text)
+  return /[.!?…。！？:;,]/u.test(text) && !/[{}]|=>|function\s*\(|^\s*[<[]|^\/\//.test(text) && !endsInAddress(text)
+}
+
+function endsInAddress(text: string): boolean {
+  return /https?:\/\/./.test(text.split(/\s+/).at(-1) ?? '')
 }
 
 function isMarkup(text: string): boolean {
-  return /<\/?(?:p|div|h[1-6]|ul|ol|li|br|a|strong|em|blockquote|section|article|figure)\b[^>]*>/i.test(text)
+  return /<\/?(?:p|div|h[1-6]|ul|ol|li|br|a|strong|em|blockquote|section|article|figure)\b[^<>]*>/i.test(text)
 }
 
 /** Markup as it is; the paragraphs of a plain text as markup. */

@@ -8,21 +8,22 @@ const SENTENCE_END = /[.!?…]["'”’»)\]]*(?=\s)|[。！？]/g
 /** Of the room, this part is given up for the end of a sentence rather than of a word. */
 const WORTH_A_SENTENCE = 0.6
 
-/** The longest beginning of `content` that `write` makes at most `maxChars` code points of.
+/** A beginning of `content` that `write` makes at most `maxChars` code points of, and hardly fewer.
  * Links, images, code and formulas are taken whole or not at all, unless one of them is the whole beginning: then its text is cut. */
 export function cutInlines(
   content: readonly Inline[],
   maxChars: number,
   write: (content: readonly Inline[]) => string,
 ): { text: string; content: readonly Inline[] } {
-  // Escapes and marks make the text longer than its characters: ask for less until it fits.
+  // Escapes and marks make the text longer than its characters: ask for less of them until it fits.
   for (let room = maxChars; room > 0; ) {
     const taken = takeWhole(content, room)
     if (taken.length === 0) break
     const text = write(taken)
     const excess = countCodePoints(text) - maxChars
     if (excess <= 0) return { text, content: taken }
-    room = Math.min(room - 1, Math.max(room - excess, Math.floor(room * 0.75)))
+    const length = countCodePoints(plainText(taken))
+    room = Math.max(length - excess, Math.floor(length * 0.75))
   }
   const plain: Inline[] = [{ kind: 'text', text: plainText(content) }]
   for (let room = maxChars; room > 0; room = Math.floor(room * 0.8)) {

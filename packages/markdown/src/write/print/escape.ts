@@ -61,6 +61,7 @@ export function firstCharacter(text: string): string {
  * @param after the character after it; empty at the end of a line */
 export function escapeText(text: string, before: string, after: string, state: EscapeState): string {
   if (!SPECIAL.test(text)) return text
+  const addresses = new BareAddresses(text)
   return text.replace(RUNS, (run: string, at: number) => {
     const end = at + run.length
     const left = at === 0 ? before : lastCharacter(text.slice(Math.max(0, at - 2), at))
@@ -69,11 +70,11 @@ export function escapeText(text: string, before: string, after: string, state: E
     switch (run.charAt(0)) {
       case '*':
       case '~':
-        if (isInBareAddress(text, at, state)) return run
+        if (!state.inLink && addresses.holds(at)) return run
         return escapeDelimiters(run, left, right, atEdge, state)
       case '_':
         if ((isWord(left) && isWord(right)) || (isBlank(left) && isBlank(right))) return run
-        return isInBareAddress(text, at, state) ? run : backslashed(run)
+        return !state.inLink && addresses.holds(at) ? run : backslashed(run)
       default:
         return escapeSingle(run, text, at, right, state)
     }
@@ -81,17 +82,31 @@ export function escapeText(text: string, before: string, after: string, state: E
 }
 
 const MARK = /[*_~]/
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s<]*$/
-const MAX_ADDRESS_CHARS = 2048
+const ADDRESS = /https?:\/\/|www\./
+const ADDRESS_START_CHARS = 8
 
 /** GFM makes a link of a bare address as it stands; a backslash would become part of it. */
-function isInBareAddress(text: string, at: number, { inLink }: EscapeState): boolean {
-  if (inLink) return false
-  return endsInBareAddress(text.slice(Math.max(0, at - MAX_ADDRESS_CHARS), at))
+class BareAddresses {
+  readonly #text: string
+  #at = 0
+  #isInside = false
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Whether an address goes on at a place; to be asked of places in order, so that each part of the text is looked at once. */
+  holds(at: number): boolean {
+    const passed = this.#text.slice(Math.max(0, this.#at - ADDRESS_START_CHARS), at)
+    this.#isInside = endsInBareAddress(passed) || (this.#isInside && !/[ <]/.test(passed))
+    this.#at = at
+    return this.#isInside
+  }
 }
 
 export function endsInBareAddress(text: string): boolean {
-  return ADDRESS.test(text.slice(text.lastIndexOf(' ') + 1))
+  const end = Math.max(text.lastIndexOf(' '), text.lastIndexOf('<'))
+  return ADDRESS.test(text.slice(end + 1))
 }
 
 function escapeDelimiters(run: string, left: string, right: string, atEdge: boolean, state: EscapeState): string {
@@ -140,8 +155,17 @@ const TABLE_RULE = /^[|:-][\s|:-]*$/
 
 /** Escapes the start of every line of a paragraph that would begin another block. */
 export function escapeLineStarts(text: string): string {
-  return text.includes('\n') ? text.split('\n').map(escapeLineStart).join('\n') : escapeLineStart(text, 0)
+  if (!text.includes('\n')) return escapeLineStart(text, 0)
+  return text
+    .split('\n')
+    .map((line, index, lines) =>
+      index + 1 < lines.length && OPEN_LABEL.test(line) ? `\\${line}` : escapeLineStart(line, index),
+    )
+    .join('\n')
 }
+
+/** What may be the first half of the name of a definition. */
+const OPEN_LABEL = /^\[(?:\\.|[^[\]\\])*\\?$/
 
 function escapeLineStart(line: string, index: number): string {
   const first = line.charCodeAt(0)

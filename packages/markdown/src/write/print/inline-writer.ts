@@ -59,6 +59,8 @@ function write(pieces: readonly Inline[], before: string, after: string, state: 
     if (text === '\\\n' && previous === 'text' && endsInBareAddress(written.at(-1) ?? '')) text = ' \\\n'
     // Nor may codes that follow each other share a fence.
     else if (text.startsWith('`') && previous !== 'text' && written.at(-1)?.endsWith('`')) text = ` ${text}`
+    // Nor may a bracket and a parenthesis that come together because a span lost its marks make a link.
+    else if (text.startsWith('(') && left === ']') text = `\\${text}`
     written.push(text)
     left = lastCharacter(text) || left
   }
@@ -84,7 +86,7 @@ function writePiece(piece: Inline, before: string, after: string, state: State):
     case 'code':
       return writeCode(piece.text, before, after, state)
     case 'math':
-      return `$${state.inCell ? piece.text.replaceAll('|', '\\|') : piece.text}$`
+      return writeFormula(piece.text, state)
     case 'break':
       if (state.inCell) return '<br>'
       // A backslash: two blanks at the end of a line do not survive editors and JSON viewers.
@@ -96,6 +98,18 @@ function writePiece(piece: Inline, before: string, after: string, state: State):
     default:
       return writeSpan(piece, before, after, state)
   }
+}
+
+/** TeX as it is, but for what would end the formula early or be a link, a tag or code to readers that know no formulas. In TeX
+ * the blanks mean nothing. */
+function writeFormula(tex: string, { inCell }: State): string {
+  const safe = tex
+    .replace(/\\$/, '')
+    .replace(/(?<!\\)\$/g, '\\$')
+    .replaceAll('`', '\\lq ')
+    .replaceAll('](', '] (')
+    .replace(/<(?=[a-z/!?])/gi, '< ')
+  return `$${inCell ? safe.replaceAll('|', '\\|') : safe}$`
 }
 
 function writeCode(text: string, before: string, after: string, state: State): string {

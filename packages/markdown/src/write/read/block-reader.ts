@@ -13,8 +13,7 @@ import { isHeadingAnchor, isUnwritten } from './unwritten.ts'
 /** Blocks of a page.
  * @param selection what is read; null for everything */
 export function readBlocks(page: PageTree, selection: Selection | null, options: WriteOptions): Block[] {
-  const base = page.head.baseHref ? URL.parse(page.head.baseHref, options.baseUrl)?.href : undefined
-  const reader = new BlockReader(selection, options, new AddressResolver(base ?? options.baseUrl))
+  const reader = new BlockReader(selection, options, new AddressResolver(options.baseUrl, page.head.baseHref))
   return withoutIdleRules(reader.nested(() => reader.children(page.body)))
 }
 
@@ -26,6 +25,8 @@ const BLOCKS = new Set(
 )
 const HEADING = /^h[1-6]$/
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+/** Inline elements that may be a part of a word, however a page styles them. */
+const INSEPARABLE = new Set(['sub', 'sup', 'wbr', 'img', 'math'])
 const STYLED_BLOCK = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)\b/i
 const STYLED_APART = /(?:^|;)\s*display\s*:\s*inline-(?:block|flex|grid|table)\b/i
 
@@ -79,7 +80,15 @@ class BlockReader implements Reader {
     else if (tag === 'summary') this.#summary(element)
     else if (BLOCKS.has(tag) || (attributes.style !== undefined && STYLED_BLOCK.test(attributes.style)))
       this.#paragraphs(element)
-    else if (!readTextElement(this, element)) this.#unknown(element)
+    else this.#text(element)
+  }
+
+  #text(element: Element): void {
+    const isStyled = element.attributes.class !== undefined
+    const isSeparable = !INSEPARABLE.has(element.tag)
+    if (isSeparable) this.inline.enter(isStyled)
+    if (!readTextElement(this, element)) this.#unknown(element)
+    if (isSeparable) this.inline.leave(isStyled)
   }
 
   #paragraphs(element: Element): void {
@@ -164,9 +173,10 @@ function headingLevel({ tag, attributes }: Element): number {
 
 /** Rules part blocks; those at the ends and beside another part nothing. */
 function withoutIdleRules(blocks: readonly Block[]): Block[] {
+  const last = blocks.findLastIndex(({ kind }) => kind !== 'rule')
   return blocks.filter((block, index) => {
     if (block.kind !== 'rule') return true
     const previous = blocks[index - 1]
-    return previous && previous.kind !== 'rule' && blocks.slice(index + 1).some(({ kind }) => kind !== 'rule')
+    return previous && previous.kind !== 'rule' && index < last
   })
 }

@@ -38,6 +38,8 @@ const GUTTER =
   /(?:^|\s)(?:gutter|rouge-gutter|line-?numbers?(?:-rows)?|linenos?|linenodiv|lineno|linenum|blob-num|hljs-ln-numbers|hljs-ln-n|crayon-nums|crayon-num|LineNr|lnt|ln|CodeMirror-gutter\w*|cm-gutters?|margin-view-overlays|react-syntax-highlighter-line-number)(?:\s|$)/
 const UNSEEN =
   /(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text|code-toolbar__|toolbar(?:-item)?|copy-?(?:button|btn)|copybtn)(?:\s|$)/i
+/** Lines that a style sheet makes of spans. */
+const LINE = /(?:^|[\s_-])line(?:$|\s|__)/i
 
 /** Numbers beside lines. `pre.line-numbers` is what Prism calls code that gets such numbers. */
 function isGutter(element: Element): boolean {
@@ -58,17 +60,33 @@ const LINE_ELEMENTS = new Set(
 /** Lines of code: white space exact, numbers and buttons left out, blank lines at the ends too. */
 export function codeText(element: Element): string {
   const parts: string[] = []
-  const state = { parts, isAtLineStart: true }
-  for (const child of element.children) collect(child, state)
+  const state = { parts, isAtLineStart: true, hasStyledLines: !textContent(element).includes('\n') }
+  for (const part of partsOf(element)) collect(part, state)
   return parts
     .join('')
+    .replace(/\r\n?/g, '\n')
     .replace(/[\u200b\ufeff]/g, '')
     .replaceAll('\u00a0', ' ')
     .replace(/^(?:[^\S\n]*\n)+/, '')
     .trimEnd()
 }
 
-function collect(node: Node, state: { readonly parts: string[]; isAtLineStart: boolean }): void {
+/** What a block holds; where that is one `code` and links beside it, these run or copy it. */
+function partsOf({ children }: Element): readonly Node[] {
+  const parts = children.filter((child) => child.kind === 'element' || child.data.trim() !== '')
+  const codes = parts.filter((part) => part.kind === 'element' && part.tag === 'code')
+  const links = parts.filter((part) => part.kind === 'element' && part.tag === 'a')
+  return codes.length === 1 && links.length + 1 === parts.length ? codes : children
+}
+
+interface CodeState {
+  readonly parts: string[]
+  isAtLineStart: boolean
+  /** No line ends otherwise. */
+  readonly hasStyledLines: boolean
+}
+
+function collect(node: Node, state: CodeState): void {
   const { parts } = state
   if (node.kind === 'text') {
     if (node.data === '') return
@@ -82,8 +100,7 @@ function collect(node: Node, state: { readonly parts: string[]; isAtLineStart: b
     return
   }
   if (node.tag === 'button' || isUnwritten(node) || isGutter(node) || hasClass(node, UNSEEN)) return
-  const isLine =
-    LINE_ELEMENTS.has(node.tag) || /(?:^|;)\s*display\s*:\s*(?:block|flex)/i.test(node.attributes.style ?? '')
+  const isLine = isLineOfCode(node, state)
   if (isLine && !state.isAtLineStart) parts.push('\n')
   if (isLine) state.isAtLineStart = true
   const before = parts.length
@@ -93,6 +110,12 @@ function collect(node: Node, state: { readonly parts: string[]; isAtLineStart: b
     parts.push('\n')
     state.isAtLineStart = true
   }
+}
+
+function isLineOfCode(element: Element, { hasStyledLines }: CodeState): boolean {
+  const { tag, attributes } = element
+  if (LINE_ELEMENTS.has(tag) || /(?:^|;)\s*display\s*:\s*(?:block|flex)/i.test(attributes.style ?? '')) return true
+  return hasStyledLines && tag === 'span' && hasClass(element, LINE)
 }
 
 const LANGUAGE_CLASS =
@@ -113,11 +136,15 @@ function languageOf(element: Element): string {
   return ''
 }
 
+/** What holds more nodes holds more than code. */
+const MOST_BESIDE = 20
+
 /** Elements around a block that hold nothing else of weight. */
 function wrappersOf(element: Element): Element[] {
   const wrappers: Element[] = []
   let around = element.parent
   while (around && wrappers.length < 4 && /^(?:div|figure|span|td|tr|tbody|table|code|section)$/.test(around.tag)) {
+    if (around.children.length > MOST_BESIDE) break
     if (childElements(around).filter(({ tag }) => tag === 'pre' || tag === 'p').length > 1) break
     wrappers.push(around)
     around = around.parent

@@ -10,6 +10,16 @@ const BLANKS = /[\s\u0085]+/g
 /** Texts without any of these need no cleaning. */
 const UNCLEAN = /[\p{Cc}\u00a0\u00ad\u1680\u2000-\u200b\u2028-\u202f\u205f\u2060\u3000\ufeff]| {2}/u
 
+/** As much of a text as tells how it ends. */
+const TAIL_CHARS = 3
+
+/** Whether a text right behind another is a word of its own: a capital after a word, a number after a longer one. Single letters
+ * are initials and animations, figures after figures are prices. */
+function beginsWord(tail: string, text: string): boolean {
+  if (/^\p{Lu}/u.test(text)) return /[\p{L}\p{N}]{2}$|[.!?…:)%]$/u.test(tail)
+  return /^\p{N}/u.test(text) && /\p{L}{3}$/u.test(tail)
+}
+
 export class InlineBuilder {
   readonly #onParagraph: (content: Inline[]) => void
   readonly #frames: (Frame | null)[] = []
@@ -19,8 +29,12 @@ export class InlineBuilder {
   #blank = false
   #breaks = 0
   #isAfterApart = false
-  /** Last character of the last piece; kept aside because looking at the end of a growing text copies it. */
-  #last = ''
+  /** Last characters of the last piece; kept aside because looking at the end of a growing text copies it. */
+  #tail = ''
+  /** Since the last piece: whether an element ended, then whether another began, and whether one of them bears a class. */
+  #hasEnded = false
+  #isBeside = false
+  #isStyled = false
 
   /** @param onParagraph takes every paragraph with content: at `finish`, and where two line breaks follow each other */
   constructor(onParagraph: (content: Inline[]) => void) {
@@ -63,6 +77,18 @@ export class InlineBuilder {
     this.#isAfterApart = true
   }
 
+  /** At the start of an element of text. Two that touch may be lines or columns by their classes, so where one ends a word and
+   * the other begins one, they get a blank. To be followed by `leave`. */
+  enter(isStyled: boolean): void {
+    this.#isBeside ||= this.#hasEnded
+    this.#isStyled ||= isStyled
+  }
+
+  leave(isStyled: boolean): void {
+    this.#hasEnded = true
+    this.#isStyled ||= isStyled
+  }
+
   /** A blank between what stands before and what follows. */
   space(): void {
     this.#blank = true
@@ -75,7 +101,7 @@ export class InlineBuilder {
   /** The last character before what follows; empty at the start of a line or after anything but text. */
   get before(): string {
     if (this.#blank || this.#breaks > 0) return ''
-    return this.#last
+    return this.#tail.slice(-1)
   }
 
   /** Ends the paragraph. Open spans go on in the next one, but a link stays with the first paragraph that it has. */
@@ -84,7 +110,7 @@ export class InlineBuilder {
     for (let depth = 0; depth < this.#nodes.length; depth++)
       if (this.#nodes[depth]?.kind === 'link') this.#frames[depth] = null
     this.#root = []
-    this.#last = ''
+    this.#tail = ''
     this.#nodes.length = 0
     this.#blank = false
     this.#breaks = 0
@@ -94,6 +120,9 @@ export class InlineBuilder {
   #add(piece: Inline): void {
     if (this.#breaks > 1) this.finish()
     this.#isAfterApart = false
+    const isParted = this.#isBeside && this.#isStyled && piece.kind === 'text' && beginsWord(this.#tail, piece.text)
+    if (isParted) this.#blank = true
+    this.#hasEnded = this.#isBeside = this.#isStyled = false
     if (this.#root.length === 0) {
       this.#blank = false
       this.#breaks = 0
@@ -107,7 +136,7 @@ export class InlineBuilder {
       this.#nodes.push(frame ? this.#materialise(frame) : null)
     }
     this.#append(piece)
-    this.#last = piece.kind === 'text' ? piece.text.slice(-1) : ''
+    this.#tail = piece.kind === 'text' ? piece.text.slice(-TAIL_CHARS) : ''
   }
 
   #materialise(frame: Frame): Span | Link {

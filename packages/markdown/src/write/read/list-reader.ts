@@ -81,8 +81,13 @@ function addItem(items: OpenItem[], task: boolean | null, blocks: readonly Block
 /** What stands between items belongs to the one before, as far as a reader sees. */
 function appendTo(items: OpenItem[], blocks: Block[]): void {
   const last = items.at(-1)
-  if (last) last.blocks.push(...blocks)
+  if (last) append(last.blocks, blocks)
   else addItem(items, null, blocks)
+}
+
+/** One by one: there may be more than a call takes arguments. */
+function append(blocks: Block[], more: readonly Block[]): void {
+  for (const block of more) blocks.push(block)
 }
 
 function addList(reader: Reader, start: number | null, items: ListItem[]): void {
@@ -139,7 +144,7 @@ function collectPairs(reader: Reader, element: Element, pairs: { term: Block[]; 
       const term = reader.nested(() => reader.children(child))
       reader.inline.close()
       const last = pairs.at(-1)
-      if (last && last.blocks.length === 0) last.term.push(...term)
+      if (last && last.blocks.length === 0) append(last.term, term)
       else pairs.push({ term, blocks: [] })
     } else if (child.kind === 'element' && child.tag === 'div' && hasPart(child)) collectPairs(reader, child, pairs)
     else {
@@ -147,7 +152,7 @@ function collectPairs(reader: Reader, element: Element, pairs: { term: Block[]; 
         child.kind === 'element' && child.tag === 'dd' ? reader.children(child) : reader.node(child),
       )
       const last = pairs.at(-1)
-      if (last) last.blocks.push(...blocks)
+      if (last) append(last.blocks, blocks)
       else if (blocks.length > 0) pairs.push({ term: [], blocks })
     }
   }

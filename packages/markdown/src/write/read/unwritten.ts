@@ -41,6 +41,7 @@ export function isHeadingAnchor(element: Element): boolean {
   const { tag, attributes } = element
   if (tag !== 'a' && tag !== 'button') return false
   const text = textContent(element)
+  if (tag === 'a' && text.startsWith('#') && text.trim() === attributes.href) return true
   if (!ANCHOR_TEXT.test(text)) return hasClass(element, ANCHOR_CLASS) && text.trim().length <= 2
   return (
     tag === 'button' || (attributes.href ?? '#').includes('#') || hasClass(element, ANCHOR_CLASS) || /edit/i.test(text)
