@@ -15,7 +15,7 @@ const pools = {
   large: { maxThreads: 1, heapMb: 640, idleMs: 1000 },
 } as const
 /** Room for the trees of several pages, so that they die young. */
-const YOUNG_MB = 48
+const YOUNG_MB = 32
 const LARGE_BYTES = 4 * 1024 * 1024
 const WORKER = new URL('./page-worker.ts', import.meta.url)
 
