@@ -2,18 +2,23 @@
 import type { ErrorCode } from '@kiosk/catalog'
 import type { Reservation } from './ports.ts'
 
-/** What a door hands in. Header values as received; null when absent. */
-export interface CallRequest {
+/** Who calls, and what a session token is bound to beside the body. Header values as received; null when absent. */
+export interface Credentials {
   readonly method: string
   /** Path without the leading slash. */
   readonly slug: string
   readonly apiKey: string | null
+  readonly sessionToken: string | null
   /** Every `Idempotency-Key` line. */
   readonly idempotencyKeys: readonly string[]
   readonly proxyUrl: string | null
+}
+
+/** What a door hands in. */
+export interface CallRequest extends Credentials {
   readonly contentType: string | null
   readonly contentEncoding: string | null
-  /** Reads the whole body. Throws `PAYLOAD_TOO_LARGE` past `maxBytes`. Not called before the key was checked. */
+  /** Reads the whole body. Throws `PAYLOAD_TOO_LARGE` past `maxBytes`. Not called before the credentials were checked. */
   readBody(maxBytes: number): Promise<Buffer>
   /** Calls `listener` once when the caller hangs up before the answer. */
   onGone(listener: () => void): void

@@ -1,7 +1,7 @@
-// One call's trip, step by step in the order that callers rely on: key, rate, operation, plan, size, idempotency, input, cache, units, run, record.
+// One call's trip, step by step in the order that callers rely on: key or session, rate, operation, plan, size, idempotency, input, cache, units, run, record.
 import type { Operation } from '@kiosk/catalog'
 import { type Account, Accounts, quotaHeaders } from './account.ts'
-import { type CallRequest, type CallResponse, JSON_TYPE, type Outcome, type Trip } from './call.ts'
+import { type CallRequest, type CallResponse, type Credentials, JSON_TYPE, type Outcome, type Trip } from './call.ts'
 import { errorOutcome, toOperationError } from './envelope.ts'
 import { CallerGone } from './flights.ts'
 import { Lanes } from './lanes.ts'
@@ -13,6 +13,7 @@ import { RateLimiter } from './rate.ts'
 import { type Ending, logRow, record } from './recording.ts'
 import { RequestIds } from './request-ids.ts'
 import type { Sealer } from './sealer.ts'
+import { requireSignedBody, type SessionVerifier } from './session/session-verifier.ts'
 import { authenticate } from './steps/authenticate.ts'
 import { authorize, type Registry } from './steps/authorize.ts'
 import { claim, idempotencyKey } from './steps/idempotent.ts'
@@ -20,6 +21,8 @@ import { usageDocument } from './usage.ts'
 
 /** Status in the log of a call whose caller hung up; never sent. */
 const CALLER_GONE_STATUS = 499
+
+const NO_BODY = new Uint8Array()
 
 /** Facts of one finished call, for metrics: never who called. */
 export interface CallFacts extends Pick<LogRow, 'status' | 'code' | 'units' | 'cache' | 'replayed' | 'durationMs'> {
@@ -31,6 +34,7 @@ export interface EngineDeps {
   readonly registry: Registry
   readonly plans: Plans
   readonly keys: Keys
+  readonly sessions: SessionVerifier
   readonly ledger: Ledger
   readonly idempotency: Idempotency
   readonly cache: ResponseCache
@@ -74,7 +78,7 @@ export class Engine {
   handle(request: CallRequest): Promise<CallResponse> {
     const trip = this.#begin()
     try {
-      const account = this.#account(request.apiKey)
+      const account = this.#account(request)
       if (!(account instanceof Promise)) return this.#answer(trip, account, request)
       return account.then(
         (found) => this.#answer(trip, found, request),
@@ -100,10 +104,11 @@ export class Engine {
   }
 
   /** Answers `GET /usage`: costs nothing and does not count against the rate. Never throws. */
-  async usage(apiKey: string | null): Promise<CallResponse> {
+  async usage(credentials: Credentials): Promise<CallResponse> {
     const trip = this.#begin()
     try {
-      const account = await this.#account(apiKey)
+      const account = await this.#account(credentials)
+      if (credentials.sessionToken !== null) requireSignedBody(credentials.sessionToken, NO_BODY)
       const { balance, document } = await usageDocument(this.#deps.ledger, account)
       const headers = quotaHeaders(account, balance, this.#burst(account), null, this.#deps.clock.now())
       return {
@@ -130,9 +135,9 @@ export class Engine {
     return { requestId: this.newRequestId(), startedAt: this.#deps.clock.monotonicMs() }
   }
 
-  #account(apiKey: string | null): Account | Promise<Account> {
+  #account(credentials: Credentials): Account | Promise<Account> {
     const now = this.#deps.clock.now()
-    const caller = authenticate(this.#deps.keys, apiKey, now)
+    const caller = authenticate(this.#deps, credentials, now)
     return caller instanceof Promise
       ? caller.then((found) => this.#accounts.of(found, now))
       : this.#accounts.of(caller, now)
@@ -145,6 +150,7 @@ export class Engine {
       this.#rate.take(account.caller.organization.id, account.plan, clock.monotonicMs())
       operation = authorize(registry, account.caller, account.plan, request.method, request.slug)
       const body = await request.readBody(operation.maxBodyBytes)
+      if (request.sessionToken !== null) requireSignedBody(request.sessionToken, body)
       const key = idempotencyKey(request.idempotencyKeys)
       if (key !== null) return await this.#once(trip, { account, operation, request, body, isKeyed: true }, key)
       const produced = this.#production.produce({ account, operation, request, body, isKeyed: false })

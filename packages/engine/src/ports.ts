@@ -35,6 +35,8 @@ export interface Caller {
 export interface Keys {
   /** The caller that owns the key with this SHA-256 (hex), or null. A deleted key is never returned once its deletion was answered. */
   find(keyHash: string): Caller | null | Promise<Caller | null>
+  /** The organization with this id, expired ones included, or null when it was deleted or never was: for calls by session. */
+  organization(id: string): Organization | null | Promise<Organization | null>
 }
 
 /** Units taken out of a month's quota, not yet spent. */

@@ -9,6 +9,7 @@ import {
   type Claim,
   type ClaimRequest,
   type ClaimResult,
+  type Credentials,
   createSealer,
   generateKey,
   hashKey,
@@ -17,6 +18,7 @@ import {
   type Plan,
   type Reservation,
   type ReserveResult,
+  SessionVerifier,
   type Settlement,
   type StoredAnswer,
   StoreUnavailable,
@@ -183,7 +185,13 @@ export class Memory {
     return this.#pace(make)
   }
 
-  readonly keys = { find: (hash: string) => this.#soon(() => this.callers.get(hash) ?? null) }
+  readonly keys = {
+    find: (hash: string) => this.#soon(() => this.callers.get(hash) ?? null),
+    organization: (id: string) =>
+      this.#soon(
+        () => [...this.callers.values()].find(({ organization }) => organization.id === id)?.organization ?? null,
+      ),
+  }
 
   readonly ledger = {
     reserve: (organization: Organization, limit: number | null, period: string, units: number) =>
@@ -271,6 +279,8 @@ export class Memory {
   }
 }
 
+export const toySecret = new Secret('toy secret')
+
 const plans: Plan[] = [
   { name: 'guest', units: 200, ratePerSec: 2, publicOnly: true },
   { name: 'free', units: 1000, ratePerSec: 1000, publicOnly: false },
@@ -295,6 +305,7 @@ export function createToys(options: ToyOptions = {}) {
     registry: new Map(toyOperations(stage).map((operation) => [operation.slug, operation])),
     plans: new Map(plans.map((plan) => [plan.name, plan])),
     keys: memory.keys,
+    sessions: new SessionVerifier(toySecret, null, time.now),
     ledger: memory.ledger,
     idempotency: memory.idempotency,
     cache: memory.cache,
@@ -307,7 +318,7 @@ export function createToys(options: ToyOptions = {}) {
         return { signal } as never
       },
     },
-    sealer: createSealer('answers', new Secret('toy secret')),
+    sealer: createSealer('answers', toySecret),
     pepper: 'pepper',
     clock: { now: () => time.now, monotonicMs: () => time.mono },
     docsBase: () => 'http://app.example.test/docs/errors',
@@ -346,6 +357,7 @@ export function createToys(options: ToyOptions = {}) {
         method: 'POST',
         slug,
         apiKey: key,
+        sessionToken: null,
         idempotencyKeys: [],
         proxyUrl: null,
         contentType: 'application/json',
@@ -369,5 +381,11 @@ export function createToys(options: ToyOptions = {}) {
     return Object.assign(answer, { leave: () => gone?.() })
   }
 
-  return { engine, memory, stage, time, facts, defects, addOrganization, call }
+  /** `GET /usage`. */
+  function usage(key: string | null, more: Partial<Credentials> = {}) {
+    const request = { method: 'GET', slug: 'usage', sessionToken: null, idempotencyKeys: [], proxyUrl: null }
+    return engine.usage({ ...request, apiKey: key, ...more })
+  }
+
+  return { engine, memory, stage, time, facts, defects, addOrganization, call, usage }
 }

@@ -209,20 +209,20 @@ describe.each([{ later: false }, { later: true }])('the trip of a call (store an
   })
 
   test('usage costs nothing, does not count against the rate, and has the quota headers without a cost', async () => {
-    const { engine, call, addOrganization } = createToys({ later })
+    const { call, usage, addOrganization } = createToys({ later })
     const { key } = addOrganization('slow')
     await call('toy-cached.get', key, { say: 'x' })
     await call('toy-cached.get', key, { say: 'x' })
-    for (let n = 0; n < 30; n += 1) expect((await engine.usage(key)).status).toBe(200)
-    const usage = await engine.usage(key)
-    expect(JSON.parse(Buffer.from(usage.body).toString())).toEqual({
+    for (let n = 0; n < 30; n += 1) expect((await usage(key)).status).toBe(200)
+    const answer = await usage(key)
+    expect(JSON.parse(Buffer.from(answer.body).toString())).toEqual({
       organization: { id: 'org_1', name: 'org_1', plan: 'slow' },
       period: '2026-03',
       quota: { limit: 1000, used: 3, remaining: 997, resetsAt: '2026-04-01T00:00:00Z' },
       operations: [{ slug: 'toy-cached.get', calls: 2, units: 3, cacheHits: 1 }],
     })
-    expect(usage.headers['x-quota-cost']).toBeUndefined()
-    expect(usage.headers['x-quota-used']).toBe('3')
-    expect((await engine.usage(null)).status).toBe(401)
+    expect(answer.headers['x-quota-cost']).toBeUndefined()
+    expect(answer.headers['x-quota-used']).toBe('3')
+    expect((await usage(null)).status).toBe(401)
   })
 })

@@ -1,5 +1,7 @@
+export * from './accounts-database.ts'
 export * from './claims.ts'
 export * from './directory.ts'
 export * from './memory-cache.ts'
 export * from './open.ts'
+export * from './reports.ts'
 export type { Health } from './sqlite/engine.ts'

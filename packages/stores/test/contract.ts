@@ -5,6 +5,8 @@ import { directoryContract } from './contract/directory.ts'
 import { idempotencyContract } from './contract/idempotency.ts'
 import { ledgerContract } from './contract/ledger.ts'
 import { namesContract } from './contract/names.ts'
+import { organizationsContract } from './contract/organizations.ts'
+import { reportsContract } from './contract/reports.ts'
 
 /** One place of data, and processes around it. */
 export interface Site {
@@ -27,6 +29,8 @@ export function storeContract(name: string, makeSite: MakeSite): void {
     ledgerContract(makeSite)
     idempotencyContract(makeSite)
     directoryContract(makeSite)
+    organizationsContract(makeSite)
+    reportsContract(makeSite)
     namesContract(makeSite)
   })
 }

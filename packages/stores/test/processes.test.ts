@@ -113,7 +113,7 @@ describe('deletion of a key', () => {
     engine.process.kill('SIGSTOP')
     await expect(client.directory.deleteKey(organizationId, keyId)).rejects.toMatchObject({
       reason: 'not-acknowledged',
-      message: expect.stringContaining('The key is deleted, but the running engine did not confirm within 0.4 s'),
+      message: expect.stringContaining('Deleted, but the running engine did not confirm within 0.4 s'),
     })
     expect(await client.directory.listKeys(organizationId)).toEqual([])
     await client.close()

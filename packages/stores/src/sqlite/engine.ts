@@ -10,6 +10,7 @@ import { type DirectoryAccess, StoreDirectory } from './directory/store-director
 import { IdempotencyRecords } from './idempotency.ts'
 import { KnownKeys } from './keys.ts'
 import { SqliteLedger } from './ledger.ts'
+import { ReportClient } from './reports/report-client.ts'
 import { Writer, type WriterOptions } from './writer/writer-client.ts'
 import type { DirectoryMethod } from './writer/writer-service.ts'
 
@@ -33,6 +34,7 @@ export class SqliteEngine {
   readonly directory: Directory
   readonly #reader: Reader
   readonly #writer: Writer
+  readonly #reports: ReportClient
   readonly #feed: ChangeFeed
   readonly #lock: EngineLock
   readonly #now: () => number
@@ -46,6 +48,7 @@ export class SqliteEngine {
     this.#reader = new Reader(file)
     const accounts = new Accounts(this.#reader)
     this.#writer = new Writer(file, { ...writerOptions, onUncertain: () => accounts.distrust() })
+    this.#reports = new ReportClient(file)
     this.keys = new KnownKeys(this.#reader, this.#writer, now)
     this.idempotency = new IdempotencyRecords(this.#writer, this.#reader)
     this.ledger = new SqliteLedger(this.#writer, accounts, this.idempotency)
@@ -78,6 +81,7 @@ export class SqliteEngine {
   async close(): Promise<void> {
     this.#stop()
     await this.#writer.drain().catch(() => {})
+    await this.#reports.close()
     await this.#writer.close()
     this.#free()
   }
@@ -85,6 +89,7 @@ export class SqliteEngine {
   /** Ends without writing what waits, as a crash would. */
   async abort(): Promise<void> {
     this.#stop()
+    await this.#reports.abort()
     await this.#writer.abort()
     this.#free()
   }
@@ -101,8 +106,7 @@ export class SqliteEngine {
 
   #reapAfter(delayMs: number): NodeJS.Timeout {
     return setTimeout(() => {
-      this.idempotency.sweep(this.#now())
-      this.#writer.call('reap', this.#now()).then(
+      this.#reap().then(
         (hasMore) => {
           this.#reaper = this.#reapAfter(hasMore ? REAP_AGAIN_MS : REAP_EVERY_MS)
         },
@@ -113,10 +117,19 @@ export class SqliteEngine {
     }, delayMs).unref()
   }
 
+  /** @returns whether there is more to delete */
+  async #reap(): Promise<boolean> {
+    this.idempotency.sweep(this.#now())
+    const hasMore = await this.#writer.call('reap', this.#now())
+    await this.directory.removeGuests()
+    return hasMore
+  }
+
   #directoryAccess(file: string): DirectoryAccess {
     return {
       file,
       now: this.#now,
+      reports: this.#reports,
       run: async <M extends DirectoryMethod>(method: M, ...args: Parameters<DirectoryTables[M]>) => {
         const result = await this.#writer.call('directory', method, args)
         // Before anybody is told: what is remembered here must not be older than what was answered.

@@ -1,11 +1,12 @@
-// Callers by the hash of their key: a bounded memory in front of the reading connection.
-import type { Caller, Keys } from '@kiosk/engine'
+// Callers by the hash of their key, and organizations by their id: a bounded memory in front of the reading connection.
+import type { Caller, Keys, Organization } from '@kiosk/engine'
 import { LRUCache } from 'lru-cache'
 import type { Reader } from './database/reader.ts'
 import { organizationColumns, organizationOf } from './directory/organization-rows.ts'
 import type { Writer } from './writer/writer-client.ts'
 
 const MOST_KEYS = 100_000
+const MOST_ORGANIZATIONS = 10_000
 const DAY_MS = 86_400_000
 
 interface Known {
@@ -18,13 +19,15 @@ interface Known {
 const FIND_KEY = `
   SELECT k.id AS key_id, k.prefix, ${organizationColumns}
   FROM keys k JOIN organizations o ON o.id = k.organization WHERE k.hash = ?`
+const FIND_ORGANIZATION = `SELECT ${organizationColumns} FROM organizations o WHERE o.id = ?`
 
-/** Remembers keys that exist, never that one does not: a new key works at once. */
+/** Remembers what exists, never that something does not: a new key works at once. */
 export class KnownKeys implements Keys {
   readonly #reader: Reader
   readonly #writer: Writer
   readonly #now: () => number
   readonly #known: LRUCache<string, Known>
+  readonly #organizations = new LRUCache<string, Organization>({ maxSize: MOST_ORGANIZATIONS })
   readonly #byOrganization = new Map<string, Set<string>>()
 
   constructor(reader: Reader, writer: Writer, now: () => number) {
@@ -54,15 +57,28 @@ export class KnownKeys implements Keys {
     return known.caller
   }
 
+  /** Throws `StoreUnavailable` when an unknown one cannot be looked up. */
+  organization(id: string): Organization | null {
+    const known = this.#organizations.get(id)
+    if (known !== undefined) return known
+    const row = this.#reader.read((statements) => statements.of(FIND_ORGANIZATION).get(id))
+    if (row === undefined) return null
+    const organization = organizationOf(row)
+    this.#organizations.set(id, organization, { size: 1 })
+    return organization
+  }
+
   /** Forgets what it knows of an organization and its keys. */
   forget(organizationId: string): void {
     for (const hash of this.#byOrganization.get(organizationId) ?? []) this.#known.delete(hash)
     this.#byOrganization.delete(organizationId)
+    this.#organizations.delete(organizationId)
   }
 
   forgetAll(): void {
     this.#known.clear()
     this.#byOrganization.clear()
+    this.#organizations.clear()
   }
 
   #read(keyHash: string): Known | null {

@@ -1,5 +1,5 @@
 // Opening the one database file: its place, its mode, its pragmas, its transactions.
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -22,6 +22,18 @@ export function prepareDataDirectory(dataDir: string): string {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   return file
+}
+
+/** Tells a file from another one that was put in its place; null: there is none. */
+export function inodeOf(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.ino ?? null
+}
+
+export class ReplacedFile extends Error {
+  constructor(file: string) {
+    super(`${file} was removed or replaced while an engine serves it: put the same file back, or restart the engine.`)
+    this.name = 'ReplacedFile'
+  }
 }
 
 export interface ConnectOptions {

@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '@kiosk/engine'
 import { DirectoryRefusal } from '../../directory.ts'
-import { connect, isStoreFailure, Statements } from '../database/database.ts'
+import { connect, inodeOf, isStoreFailure, Statements } from '../database/database.ts'
 import { EngineLock } from '../database/engine-lock.ts'
+import { ReportClient } from '../reports/report-client.ts'
 import type { DirectoryMethod } from '../writer/writer-service.ts'
 import { DirectoryTables } from './directory-tables.ts'
 import type { DirectoryAccess } from './store-directory.ts'
@@ -22,13 +23,19 @@ export interface ClientOptions {
 export class ClientAccess implements DirectoryAccess {
   readonly file: string
   readonly now: () => number
+  readonly reports: ReportClient
   readonly #options: ClientOptions
-  #tables: { readonly statements: Statements; readonly directory: DirectoryTables } | null = null
+  #tables: {
+    readonly inode: number | null
+    readonly statements: Statements
+    readonly directory: DirectoryTables
+  } | null = null
 
   constructor(options: ClientOptions) {
     this.#options = options
     this.file = options.file
     this.now = options.now
+    this.reports = new ReportClient(options.file)
   }
 
   async run<M extends DirectoryMethod>(
@@ -50,7 +57,7 @@ export class ClientAccess implements DirectoryAccess {
       if (performance.now() >= deadline) {
         throw new DirectoryRefusal(
           'not-acknowledged',
-          `The key is deleted, but the running engine did not confirm within ${this.#options.confirmMs / 1000} s that it refuses it. Look whether the engine is well; a restart makes it refuse the key for certain.`,
+          `Deleted, but the running engine did not confirm within ${this.#options.confirmMs / 1000} s that it refuses the key. Look whether the engine is well; a restart makes it refuse the key for certain.`,
         )
       }
       await sleep(CONFIRM_POLL_MS)
@@ -58,28 +65,34 @@ export class ClientAccess implements DirectoryAccess {
   }
 
   async close(): Promise<void> {
-    const tables = this.#tables
-    this.#tables = null
-    tables?.statements.db.close()
+    this.#closeTables()
+    await this.reports.close()
   }
 
   #attempt<T>(work: (directory: DirectoryTables) => T): T {
     try {
+      const inode = inodeOf(this.file)
+      // A backup may have been put in its place, and nobody would see what is written to the old one.
+      if (this.#tables?.inode !== inode) this.#closeTables()
       if (this.#tables === null) {
         const statements = new Statements(connect(this.file, { busyTimeoutMs: BUSY_TIMEOUT_MS }))
-        this.#tables = { statements, directory: new DirectoryTables(statements) }
+        this.#tables = { inode, statements, directory: new DirectoryTables(statements) }
       }
       return work(this.#tables.directory)
     } catch (error) {
       if (!isStoreFailure(error)) throw error
-      const broken = this.#tables
-      this.#tables = null
-      try {
-        broken?.statements.db.close()
-      } catch {
-        // Closed already, which is what was wanted.
-      }
+      this.#closeTables()
       throw new StoreUnavailable(`The database refused: ${error.message}`, { cause: error })
+    }
+  }
+
+  #closeTables(): void {
+    const tables = this.#tables
+    this.#tables = null
+    try {
+      tables?.statements.db.close()
+    } catch {
+      // Closed already, which is what was wanted.
     }
   }
 }

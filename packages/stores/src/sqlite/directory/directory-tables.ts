@@ -7,10 +7,13 @@ import {
   type KeySummary,
   NEW_KEYS_PER_HOUR,
   type NewKey,
+  type NewKeys,
   type NewOrganization,
+  type OrganizationRecord,
 } from '../../directory.ts'
 import { type Statements, transaction } from '../database/database.ts'
-import { organizationColumns, organizationOf, type Row } from './organization-rows.ts'
+import { removeGuestSlice } from './guests.ts'
+import { organizationColumns, organizationOf, organizationRecordOf, type Row } from './organization-rows.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 
 const HOUR_MS = 3_600_000
@@ -54,6 +57,30 @@ export class DirectoryTables {
   findOrganization(slug: string): Organization | null {
     const row = this.#statements.of(`SELECT ${organizationColumns} FROM organizations o WHERE o.slug = ?`).get(slug)
     return row === undefined ? null : organizationOf(row)
+  }
+
+  organizationById(id: string): OrganizationRecord | null {
+    const row = this.#statements.of(`SELECT ${organizationColumns} FROM organizations o WHERE o.id = ?`).get(id)
+    return row === undefined ? null : organizationRecordOf(row)
+  }
+
+  rename(now: number, id: string, name: string): OrganizationRecord {
+    return transaction(this.#statements.db, () => {
+      this.#statements.of('UPDATE organizations SET name = ? WHERE id = ?').run(name, id)
+      const organization = this.organizationById(id)
+      if (organization === null) throw unknownOrganization(id)
+      this.#note(now, id)
+      return organization
+    })
+  }
+
+  /** @returns the number of the change that a running engine must have acknowledged */
+  deleteOrganization(now: number, id: string): number {
+    return transaction(this.#statements.db, () => {
+      const { changes } = this.#statements.of('DELETE FROM organizations WHERE id = ?').run(id)
+      if (changes === 0) throw unknownOrganization(id)
+      return this.#note(now, id)
+    })
   }
 
   setPlan(now: number, slug: string, plan: string, quotaOverride: number | null): Organization {
@@ -109,6 +136,13 @@ export class DirectoryTables {
       .map(keySummaryOf)
   }
 
+  newKeysWithinHour(now: number, organizationId: string): NewKeys {
+    const row = this.#statements
+      .of('SELECT count(*) AS count, min(at) AS oldest FROM key_creations WHERE organization = ? AND at > ?')
+      .get(organizationId, now - HOUR_MS)
+    return { count: Number(row?.count ?? 0), oldestAt: row?.oldest == null ? null : Number(row.oldest) }
+  }
+
   /** @returns the number of the change that a running engine must have acknowledged */
   deleteKey(now: number, organizationId: string, id: string): number {
     return transaction(this.#statements.db, () => {
@@ -137,6 +171,16 @@ export class DirectoryTables {
         )
       }
       this.#statements.of('INSERT INTO guest_admissions (address_hash, at) VALUES (?, ?)').run(addressHash, now)
+    })
+  }
+
+  /** Deletes some of what is left of expired guests.
+   * @returns how many are gone for good, and whether there is more to delete */
+  removeGuests(now: number): { readonly removed: number; readonly hasMore: boolean } {
+    return transaction(this.#statements.db, () => {
+      const { removed, hasMore } = removeGuestSlice(this.#statements, now)
+      for (const organization of removed) this.#note(now, organization)
+      return { removed: removed.length, hasMore }
     })
   }
 
@@ -173,7 +217,7 @@ export class DirectoryTables {
     const count = (sql: string, ...values: (string | number)[]) =>
       Number(this.#statements.of(sql).get(...values)?.count)
     if (count('SELECT count(*) AS count FROM organizations WHERE id = ?', organizationId) === 0) {
-      throw new DirectoryRefusal('unknown-organization', `There is no organization with the id ${organizationId}.`)
+      throw unknownOrganization(organizationId)
     }
     if (count('SELECT count(*) AS count FROM keys WHERE organization = ?', organizationId) >= KEYS_PER_ORGANIZATION) {
       throw new DirectoryRefusal(
@@ -181,14 +225,17 @@ export class DirectoryTables {
         `An organization has at most ${KEYS_PER_ORGANIZATION} keys; delete one that is no longer used.`,
       )
     }
-    const recent = 'SELECT count(*) AS count FROM key_creations WHERE organization = ? AND at > ?'
-    if (count(recent, organizationId, now - HOUR_MS) >= NEW_KEYS_PER_HOUR) {
+    if (this.newKeysWithinHour(now, organizationId).count >= NEW_KEYS_PER_HOUR) {
       throw new DirectoryRefusal(
         'too-many-new-keys',
         `An organization makes at most ${NEW_KEYS_PER_HOUR} keys an hour, deleted ones included; try again later.`,
       )
     }
   }
+}
+
+function unknownOrganization(id: string): DirectoryRefusal {
+  return new DirectoryRefusal('unknown-organization', `There is no organization with the id ${id}.`)
 }
 
 function keySummaryOf(row: Row): KeySummary {

@@ -2,7 +2,7 @@
 // and nobody waits for it longer than is reasonable.
 import { StoreUnavailable } from '@kiosk/engine'
 import { errorOf } from './failures.ts'
-import type { Failure, FromWriter, ToWriter } from './messages.ts'
+import type { Answer, Failure, ToWriter } from './messages.ts'
 import { Watchdog } from './watchdog.ts'
 import { type StartWriter, startWriterThread, type WriterLink } from './writer-link.ts'
 import type { WriterCalls, WriterMethod } from './writer-service.ts'
@@ -117,7 +117,7 @@ export class Conversation {
     return this.#link
   }
 
-  #onMessage(message: FromWriter): void {
+  #onMessage(message: Answer): void {
     this.#isStarting = false
     this.#isLate = false
     if (message.id === this.#batchId) {

@@ -1,7 +1,15 @@
-// Failures of the writer thread, turned back into errors.
+// Failures of a thread: what crosses to the main thread, turned back into errors there.
 import { StoreUnavailable } from '@kiosk/engine'
 import { DirectoryRefusal } from '../../directory.ts'
+import { isStoreFailure, ReplacedFile } from '../database/database.ts'
 import type { Failure } from './messages.ts'
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof DirectoryRefusal) return { kind: 'refusal', reason: error.reason, message: error.message }
+  if (isStoreFailure(error) || error instanceof ReplacedFile) return { kind: 'store', message: error.message }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  return { kind: 'defect', message, stack }
+}
 
 export function errorOf(failure: Failure): Error {
   switch (failure.kind) {

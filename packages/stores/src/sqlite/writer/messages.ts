@@ -14,6 +14,7 @@ export const requestCell = {
   status: 5,
   cache: 8,
   replayed: 9,
+  at: 11,
   period: 12,
   spent: 13,
 } as const
@@ -60,6 +61,6 @@ export type Failure =
   | { readonly kind: 'refusal'; readonly reason: DirectoryRefusal['reason']; readonly message: string }
   | { readonly kind: 'defect'; readonly message: string; readonly stack: string | undefined }
 
-export type FromWriter =
+export type Answer =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure }

@@ -1,23 +1,31 @@
-// Sums of units and calls, made from request rows: one update per organization and operation, whatever the batch holds.
+// Sums of units and calls, made from request rows: one update per organization, operation and day, whatever the batch holds.
 import type { OperationUsage } from '@kiosk/engine'
 import type { Statements } from '../database/database.ts'
 import { type Cell, REQUEST_CELLS, requestCell } from './messages.ts'
 
+const DAY_MS = 86_400_000
+
 interface OperationSum {
+  readonly slug: string
+  /** YYYY-MM-DD, within the period. */
+  readonly day: string
   calls: number
   units: number
   cacheHits: number
+  failures: number
 }
 
 interface AccountSum {
   readonly organization: string
   readonly period: string
   used: number
+  /** By day and slug. */
   readonly operations: Map<string, OperationSum>
 }
 
 export class UsageSums {
   readonly #accounts = new Map<string, AccountSum>()
+  #day = { number: Number.NaN, name: '' }
 
   accounts(): Iterable<AccountSum> {
     return this.#accounts.values()
@@ -32,12 +40,16 @@ export class UsageSums {
       if (only !== undefined && (only.organization !== organization || only.period !== period)) continue
       const spent = Number(rows[at + requestCell.spent])
       const status = Number(rows[at + requestCell.status])
-      const successful = status >= 200 && status < 300 && rows[at + requestCell.replayed] === 0
-      if (!successful && spent === 0) continue
+      const slug = String(rows[at + requestCell.slug])
+      const hasRun = rows[at + requestCell.replayed] === 0
+      const successful = hasRun && status >= 200 && status < 300
+      const failed = hasRun && status >= 400 && slug !== ''
+      if (!successful && !failed && spent === 0) continue
       const account = this.#account(organization, period)
       account.used += spent
-      const operation = operationOf(account, String(rows[at + requestCell.slug]))
+      const operation = operationOf(account, slug, dayWithin(period, this.#dayAt(Number(rows[at + requestCell.at]))))
       operation.units += spent
+      if (failed) operation.failures += 1
       if (successful) operation.calls += 1
       if (successful && rows[at + requestCell.cache] === 'HIT') operation.cacheHits += 1
     }
@@ -52,15 +64,35 @@ export class UsageSums {
     }
     return account
   }
+
+  /** The rows of a batch are nearly all of one day, and writing a date costs as much as the rest of a row's sum. */
+  #dayAt(at: number): string {
+    const number = Math.floor(at / DAY_MS)
+    if (this.#day.number !== number) this.#day = { number, name: new Date(at).toISOString().slice(0, 10) }
+    return this.#day.name
+  }
 }
 
-function operationOf(account: AccountSum, slug: string): OperationSum {
-  let operation = account.operations.get(slug)
+/** The day itself, or the nearest one of the month that the units are booked in. */
+function dayWithin(period: string, day: string): string {
+  if (day.startsWith(period)) return day
+  if (day < period) return `${period}-01`
+  const [year, month] = period.split('-').map(Number)
+  return new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, 10)
+}
+
+function operationOf(account: AccountSum, slug: string, day: string): OperationSum {
+  const id = `${day} ${slug}`
+  let operation = account.operations.get(id)
   if (operation === undefined) {
-    operation = { calls: 0, units: 0, cacheHits: 0 }
-    account.operations.set(slug, operation)
+    operation = { slug, day, calls: 0, units: 0, cacheHits: 0, failures: 0 }
+    account.operations.set(id, operation)
   }
   return operation
+}
+
+function isInUsage({ calls, units }: OperationSum): boolean {
+  return calls !== 0 || units !== 0
 }
 
 const ADD_USED = `
@@ -70,13 +102,19 @@ const ADD_OPERATION = `
   INSERT INTO operation_usage (organization, period, slug, calls, units, cache_hits) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (organization, period, slug) DO UPDATE SET calls = calls + excluded.calls, units = units + excluded.units,
     cache_hits = cache_hits + excluded.cache_hits`
+const ADD_DAY = `
+  INSERT INTO daily_usage (organization, day, slug, calls, units, cache_hits, failures) VALUES (?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (organization, day, slug) DO UPDATE SET calls = calls + excluded.calls, units = units + excluded.units,
+    cache_hits = cache_hits + excluded.cache_hits, failures = failures + excluded.failures`
 
 /** Adds the sums to the tables; inside the caller's transaction. */
 export function addUsage(statements: Statements, sums: UsageSums): void {
   for (const { organization, period, used, operations } of sums.accounts()) {
     if (used !== 0) statements.of(ADD_USED).run(organization, period, used)
-    for (const [slug, sum] of operations) {
-      statements.of(ADD_OPERATION).run(organization, period, slug, sum.calls, sum.units, sum.cacheHits)
+    for (const sum of operations.values()) {
+      const { slug, day, calls, units, cacheHits, failures } = sum
+      if (isInUsage(sum)) statements.of(ADD_OPERATION).run(organization, period, slug, calls, units, cacheHits)
+      statements.of(ADD_DAY).run(organization, day, slug, calls, units, cacheHits, failures)
     }
   }
 }
@@ -98,7 +136,9 @@ export function readUsage(statements: Statements, organization: string, period: 
 export function mergeUsage(committed: readonly OperationUsage[], sums: UsageSums): OperationUsage[] {
   const merged = new Map<string, OperationUsage>(committed.map((usage) => [usage.slug, usage]))
   for (const account of sums.accounts()) {
-    for (const [slug, sum] of account.operations) {
+    for (const sum of account.operations.values()) {
+      if (!isInUsage(sum)) continue
+      const { slug } = sum
       const before = merged.get(slug) ?? { slug, calls: 0, units: 0, cacheHits: 0 }
       merged.set(slug, {
         slug,

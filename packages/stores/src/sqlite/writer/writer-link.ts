@@ -1,9 +1,9 @@
 // The way to the writer thread, and back.
 import { Worker } from 'node:worker_threads'
-import type { FromWriter, ToWriter } from './messages.ts'
+import type { Answer, ToWriter } from './messages.ts'
 
 export interface LinkEvents {
-  readonly message: (message: FromWriter) => void
+  readonly message: (message: Answer) => void
   /** The thread is gone: what it was asked and did not answer has an unknown outcome. */
   readonly gone: (error: Error) => void
 }

@@ -1,11 +1,10 @@
 // All writes of the engine process, one after the other: what runs in the writer thread.
-import { statSync } from 'node:fs'
 import type { OperationUsage } from '@kiosk/engine'
-import { DirectoryRefusal } from '../../directory.ts'
-import { connect, isStoreFailure, Statements, transaction } from '../database/database.ts'
+import { connect, inodeOf, ReplacedFile, Statements, transaction } from '../database/database.ts'
 import { DirectoryTables } from '../directory/directory-tables.ts'
 import { applyBatch } from './batch.ts'
-import type { BatchRows, Failure, FromWriter, ToWriter } from './messages.ts'
+import { failureOf } from './failures.ts'
+import type { Answer, BatchRows, ToWriter } from './messages.ts'
 import { reapSlice } from './reap.ts'
 import { readUsage } from './usage-sums.ts'
 
@@ -65,17 +64,6 @@ export class WriterCalls {
   }
 }
 
-class ReplacedFile extends Error {
-  constructor(file: string) {
-    super(`${file} was removed or replaced while an engine serves it: put the same file back, or restart the engine.`)
-    this.name = 'ReplacedFile'
-  }
-}
-
-function inodeOf(file: string): number | null {
-  return statSync(file, { throwIfNoEntry: false })?.ino ?? null
-}
-
 export type WriterMethod = keyof WriterCalls
 
 /** Answers messages in their order. A connection that failed is closed and opened anew by the next message, so it heals by itself. */
@@ -94,7 +82,7 @@ export class WriterService {
     return this.#connection().statements
   }
 
-  answer(message: ToWriter): FromWriter {
+  answer(message: ToWriter): Answer {
     try {
       return { id: message.id, ok: true, value: this.#run(message) }
     } catch (error) {
@@ -145,11 +133,4 @@ export class WriterService {
     const inode = inodeOf(this.#file)
     if (inode === null || inode !== this.#inode) throw new ReplacedFile(this.#file)
   }
-}
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof DirectoryRefusal) return { kind: 'refusal', reason: error.reason, message: error.message }
-  if (isStoreFailure(error) || error instanceof ReplacedFile) return { kind: 'store', message: error.message }
-  const { message, stack } = error instanceof Error ? error : new Error(String(error))
-  return { kind: 'defect', message, stack }
 }
