@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { catalogDocument, type ExampleOutputs, type Operation } from '@kiosk/catalog'
 import { createAllowList, createEgress } from '@kiosk/egress'
-import { createSealer, deriveKey, Engine, Lanes } from '@kiosk/engine'
+import { createSealer, deriveKey, Engine, Lanes, SessionVerifier } from '@kiosk/engine'
 import type { EmbeddedStore } from '@kiosk/stores'
 import type { Logger } from 'pino'
 import { type Config, version } from './config.ts'
@@ -60,6 +60,7 @@ export async function composeEngine(parts: EngineParts) {
     registry: new Map(operations.map((operation) => [operation.slug, operation])),
     plans: config.plans,
     keys: store.keys,
+    sessions: new SessionVerifier(secret, config.secretPrevious, Date.now()),
     ledger: store.ledger,
     idempotency: store.idempotency,
     cache: store.cache,

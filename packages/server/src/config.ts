@@ -153,5 +153,10 @@ function risks(config: Config): string[] {
       `The engine listens beyond this machine, but KIOSK_BASE_URL is unset: callers are told ${config.baseUrl}.`,
     )
   }
+  if (config.derived.includes('appUrl') && !isLoopback(`http://${urlHost(config.appHost)}`)) {
+    risks.push(
+      `The app listens beyond this machine, but KIOSK_APP_URL is unset: it takes changes from pages of ${config.appUrl} only.`,
+    )
+  }
   return risks
 }

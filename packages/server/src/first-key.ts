@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { generateKey, hashKey, keyLabel } from '@kiosk/engine'
 import type { Directory } from '@kiosk/stores'
+import { makeKey } from './new-key.ts'
 
 export const GUEST_DAYS = 7
 
@@ -13,18 +13,11 @@ export interface GuestKey {
 }
 
 /** A guest organization of its own with one key, valid for a week. */
-async function createGuest(directory: Directory, now: Date): Promise<GuestKey> {
+export async function createGuest(directory: Directory, now: Date): Promise<GuestKey> {
   const expiresAt = new Date(now.getTime() + GUEST_DAYS * 86_400_000).toISOString()
-  const key = generateKey()
   const name = `Guest ${randomUUID().slice(0, 8)}`
   const { id } = await directory.createOrganization({ name, plan: 'guest', expiresAt })
-  await directory.addKey({
-    organizationId: id,
-    name: 'Guest key',
-    prefix: keyLabel(key),
-    hash: hashKey(key),
-    createdBy: null,
-  })
+  const { key } = await makeKey(directory, { organizationId: id, name: 'Guest key', createdBy: null })
   return { key, expiresAt }
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from '@kiosk/catalog'
 import { type EmbeddedStore, openEmbedded } from '@kiosk/stores'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { catalogBytes, catalogOf, composeEngine, published } from './compose-engine.ts'
+import { catalogBytes, composeEngine, published } from './compose-engine.ts'
 import { type Config, version, withPorts } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { createLogger, defectFacts } from './logger.ts'
@@ -19,7 +19,7 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** How long a stop waits for running calls. */
+/** How long a stop waits for running calls, of all roles together. */
 const GRACE_MS = 30_000
 
 const SANDBOX_MARK = { 'x-kiosk-sandbox': 'true' } as const
@@ -50,10 +50,12 @@ export async function serve(config: Config, options: { role: Role; sandbox: bool
       known = withPorts(known, ports)
     },
   }
-  const started: { stop(): Promise<unknown> }[] = sandbox === null ? [] : [{ stop: () => sandbox.close() }]
+  const started: { stop(deadline: number): Promise<unknown> }[] =
+    sandbox === null ? [] : [{ stop: () => sandbox.close() }]
   // One after the other: the engine may still answer the app, and the sandbox the engine.
   const stopAll = async () => {
-    for (const role of started) await role.stop()
+    const deadline = performance.now() + GRACE_MS
+    for (const role of started) await role.stop(deadline)
     process.off('unhandledRejection', onStray)
   }
   try {
@@ -126,9 +128,9 @@ async function openEngine(parts: Parts, store: EmbeddedStore) {
   parts.learn({ engine: await listen(server, config.engineHost, config.enginePort) })
   return {
     store,
-    async stop() {
+    async stop(deadline: number) {
       isDraining = true
-      await stopServer(server, engine.drained())
+      await stopServer(server, engine.drained(), deadline)
       try {
         await store.drain()
       } finally {
@@ -140,33 +142,32 @@ async function openEngine(parts: Parts, store: EmbeddedStore) {
 }
 
 async function startApp(parts: Parts) {
-  const { config, operations, logger } = parts
-  const [{ createAppServer }, { createCatalogSource }] = await Promise.all([
-    import('./app-http/app-server.ts'),
-    import('./app-http/catalog-source.ts'),
-  ])
-  const catalog = createCatalogSource({
-    engineUrl: parts.known().engineUrl,
-    mirror: () => catalogOf(operations, parts.known().baseUrl, true),
-    monotonicMs: () => performance.now(),
-  })
-  const app: FastifyInstance = createAppServer({
-    catalog,
-    docsBase: () => `${parts.known().appUrl}/docs/errors`,
-    about: parts.about,
-    marks: parts.sandbox === null ? {} : SANDBOX_MARK,
-    readiness: async () => {
-      const { degraded } = await catalog.current()
-      return { ready: parts.isStarted(), checks: { engine: degraded ? 'unavailable' : 'ok' } }
-    },
-    onDefect: (requestId, error) =>
-      logger.error({ requestId, ...defectFacts(error) }, 'an app request ended in a defect'),
-  })
-  await app.listen({ host: config.appHost, port: config.appPort }).catch((error: unknown) => {
+  const { config } = parts
+  const { composeApp } = await import('./compose-app.ts')
+  const isSandbox = parts.sandbox !== null
+  const { app, close } = await composeApp({ ...parts, isSandbox, marks: isSandbox ? SANDBOX_MARK : {} })
+  try {
+    await app.listen({ host: config.appHost, port: config.appPort })
+  } catch (error) {
+    await app.close()
+    await close()
     throw listenFailure(error, 'app', config.appHost, config.appPort)
-  })
+  }
   parts.learn({ app: (app.server.address() as AddressInfo).port })
-  return { stop: () => app.close() }
+  return {
+    async stop(deadline: number) {
+      await stopApp(app, deadline)
+      await close()
+    },
+  }
+}
+
+/** Stops accepting, and lets calls from the playground finish. */
+async function stopApp(app: FastifyInstance, deadline: number): Promise<void> {
+  const closed = app.close()
+  await Promise.race([closed, until(deadline)])
+  app.server.closeAllConnections()
+  await closed
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {
@@ -194,10 +195,14 @@ function listenFailure(error: unknown, role: 'engine' | 'app', host: string, por
 }
 
 /** Stops accepting; waits for open calls, and for those that go on without their caller. */
-async function stopServer(server: Server, drained: Promise<void>): Promise<void> {
+async function stopServer(server: Server, drained: Promise<void>, deadline: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const grace = new Promise<void>((resolve) => setTimeout(resolve, GRACE_MS).unref())
   server.closeIdleConnections()
-  await Promise.race([Promise.all([closed, drained]), grace])
+  await Promise.race([Promise.all([closed, drained]), until(deadline)])
   server.closeAllConnections()
+}
+
+/** @param deadline as `performance.now()` counts */
+function until(deadline: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, deadline - performance.now())).unref())
 }

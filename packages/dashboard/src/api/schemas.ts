@@ -70,7 +70,9 @@ export const keyList = z.object({
 
 /** POST /api/keys */
 export const newKey = z.strictObject({ name: z.string().trim().min(1).max(64) })
-export const createdKey = keySummary.pick({ id: true, name: true, prefix: true, createdAt: true }).extend({ key: z.string() })
+export const createdKey = keySummary
+  .pick({ id: true, name: true, prefix: true, createdAt: true })
+  .extend({ key: z.string() })
 
 const tally = { calls: z.int(), units: z.int(), cacheHits: z.int(), failures: z.int() }
 
@@ -107,8 +109,14 @@ export const loggedRequest = z.object({
 export const requestQuery = z.strictObject({
   operation: z.string().max(100).optional(),
   /** `2xx`, `4xx`, `5xx`, or one status. */
-  status: z.string().regex(/^(?:[2-5]xx|[2-5]\d\d)$/).optional(),
-  code: z.string().regex(/^[A-Z_]{2,40}$/).optional(),
+  status: z
+    .string()
+    .regex(/^(?:[2-5]xx|[2-5]\d\d)$/)
+    .optional(),
+  code: z
+    .string()
+    .regex(/^[A-Z_]{2,40}$/)
+    .optional(),
   key: z.string().max(64).optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
@@ -143,7 +151,14 @@ export const member = z.object({
   joinedAt: instant,
   isYou: z.boolean(),
 })
-export const invitation = z.object({ id: z.string(), email: z.string(), role, expiresAt: instant, invitedBy: z.string(), link: z.string() })
+export const invitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  role,
+  expiresAt: instant,
+  invitedBy: z.string(),
+  link: z.string(),
+})
 
 /** GET /api/members; members see no invitations. */
 export const memberList = z.object({ members: z.array(member), invitations: z.array(invitation) })
@@ -161,4 +176,9 @@ export const invitationView = z.object({ organization: z.string(), email: z.stri
 export const organizationChange = z.strictObject({ name: z.string().trim().min(1).max(80) })
 
 /** POST /api/guest-key → 201; no session. */
-export const guestKey = z.object({ key: z.string(), plan: z.literal('guest'), quota: z.object({ limit: z.int() }), expiresAt: instant })
+export const guestKey = z.object({
+  key: z.string(),
+  plan: z.literal('guest'),
+  quota: z.object({ limit: z.int() }),
+  expiresAt: instant,
+})

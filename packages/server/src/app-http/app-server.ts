@@ -1,36 +1,56 @@
-// The app's HTTP surface: catalog documents and the page that explains error codes. Accounts and the dashboard will stand on it.
+// The app's HTTP surface: documents, accounts, the dashboard and its data. This file is the frame that they stand in.
 import type { ServerResponse } from 'node:http'
-import { OperationError, openApiDocument } from '@kiosk/catalog'
+import { OperationError } from '@kiosk/catalog'
 import { type CallResponse, errorOutcome, RequestIds } from '@kiosk/engine'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import { parserError, unknownExpectation, writeRaw } from '../raw-errors.ts'
-import type { CatalogSource } from './catalog-source.ts'
-import { errorsHtml } from './errors-page.ts'
-import { indexHtml } from './index-page.ts'
+import { readingError, refusalOf, refuse } from './app-refusals.ts'
+import { addDashboard, type DashboardDeps } from './dashboard-routes.ts'
+import { addDataRoutes, type DataDeps } from './data/data-routes.ts'
+import { addDocuments, type DocumentDeps } from './documents/document-routes.ts'
 
-export interface AppServerDeps {
-  readonly catalog: CatalogSource
+export interface AppServerDeps extends AppFrame {
+  readonly documents: DocumentDeps
+  readonly dashboard: DashboardDeps
+  readonly data: DataDeps
+}
+
+export interface AppFrame {
   /** Address of the page that explains the error codes. */
   readonly docsBase: () => string
   readonly about: Readonly<Record<string, unknown>>
   readonly readiness: () => Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>
   readonly marks: Readonly<Record<string, string>>
+  /** KIOSK_TRUST_PROXY: whose `X-Forwarded-For` says where a caller is. */
+  readonly trustProxy: Config['trustProxy']
   readonly onDefect: (requestId: string, error: unknown) => void
 }
 
 const MAX_BODY_BYTES = 256 * 1024
 
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const
 
 /** A server that is not listening yet. */
 export function createAppServer(deps: AppServerDeps): FastifyInstance {
-  const common = {
-    ...deps.marks,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'content-security-policy': PAGE_POLICY,
-  }
+  const app = createAppFrame(deps)
+  addDocuments(app, deps.documents)
+  addDataRoutes(app, deps.data)
+  addDashboard(app, deps.dashboard)
+  return app
+}
+
+/** The server without what it serves: request ids, headers, the envelope of refusals. */
+export function createAppFrame(deps: AppFrame): FastifyInstance {
+  const common = { ...COMMON_HEADERS, ...deps.marks }
   const ids = new RequestIds()
   const newRequestId = () => ids.next(Date.now())
   const raw = (error: OperationError): CallResponse => {
@@ -39,6 +59,7 @@ export function createAppServer(deps: AppServerDeps): FastifyInstance {
   }
   const app = Fastify({
     genReqId: newRequestId,
+    trustProxy: trusted(deps.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
@@ -49,19 +70,19 @@ export function createAppServer(deps: AppServerDeps): FastifyInstance {
       writeRaw(socket, raw(parserError(error)), common)
     },
     // An address that does not decode reaches no hook.
-    frameworkErrors: (error, request, reply) =>
-      refuse(reply.headers({ ...common, 'x-request-id': request.id }), readingError(error), deps.docsBase()),
+    frameworkErrors: (_error, request, reply) =>
+      refuse(reply.headers({ ...common, 'x-request-id': request.id }), readingError(400, request), deps.docsBase()),
   })
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
     if (response.socket !== null) writeRaw(response.socket, raw(unknownExpectation()), common)
   })
-  app.addHook('onSend', async (request, reply) => {
-    reply.headers({ ...common, 'x-request-id': request.id })
-  })
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const isOurs = (error.statusCode ?? 500) >= 500
-    if (isOurs) deps.onDefect(request.id, error)
-    return refuse(reply, isOurs ? error : readingError(error), deps.docsBase())
+  // Before a route, so that it may say otherwise: an answer of the engine keeps the id that the engine gave it.
+  app.addHook('onRequest', async (request, reply) => void reply.headers({ ...common, 'x-request-id': request.id }))
+  endConnectionsOnClose(app)
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error, request)
+    if (refusal === null) deps.onDefect(request.id, error)
+    return refuse(reply, refusal ?? error, deps.docsBase())
   })
   app.setNotFoundHandler((request, reply) =>
     refuse(
@@ -70,48 +91,42 @@ export function createAppServer(deps: AppServerDeps): FastifyInstance {
       deps.docsBase(),
     ),
   )
-  addRoutes(app, deps)
+  acceptJson(app)
+  addProbes(app, deps)
   return app
 }
 
-function addRoutes(app: FastifyInstance, deps: AppServerDeps): void {
-  app.get('/healthz', async () => ({ status: 'ok', ...deps.about }))
+/** A connection kept open behind its last answer would hold up the stop. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+}
+
+/** Fastify trusts nobody when it is given a number, since who reaches the app past the proxies could add hops. Whoever sets one says
+ * that nobody does. */
+function trusted(trustProxy: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy
+}
+
+/** Bodies are JSON. An empty one counts as `{}`, also where a client names its type. */
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else parse(request, body.toString(), done)
+  })
+}
+
+function addProbes(app: FastifyInstance, { about, readiness }: AppFrame): void {
+  app.get('/healthz', async () => ({ status: 'ok', ...about }))
   app.get('/readyz', async (_request, reply) => {
-    const { ready, checks } = await deps.readiness()
+    const { ready, checks } = await readiness()
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
   })
-  app.get('/api/catalog', async (_request, reply) => {
-    return reply.header('cache-control', 'public, max-age=30').send(await deps.catalog.current())
-  })
-  app.get('/api/openapi.json', async (_request, reply) => {
-    const catalog = await deps.catalog.current()
-    if (catalog.degraded) reply.header('x-degraded', 'true')
-    return reply.header('cache-control', 'public, max-age=3600').send(openApiDocument(catalog))
-  })
-  app.get('/', async (_request, reply) => {
-    return reply.type('text/html; charset=utf-8').send(indexHtml(await deps.catalog.current()))
-  })
-  app.get('/docs/errors', async (_request, reply) => reply.type('text/html; charset=utf-8').send(errorsHtml()))
-}
-
-function refuse(reply: FastifyReply, error: unknown, docsBase: string): FastifyReply {
-  const { status, headers, body } = errorOutcome(error, reply.request.id, docsBase)
-  return reply.code(status).headers(headers).send(Buffer.from(body))
-}
-
-/** What Fastify refuses before a route sees it. Its own messages quote what was sent. */
-function readingError({ statusCode }: { statusCode?: number | undefined }): OperationError {
-  if (statusCode === 413) {
-    return new OperationError('PAYLOAD_TOO_LARGE', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
-  }
-  if (statusCode === 415) {
-    return new OperationError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON: send content-type: application/json.')
-  }
-  return new OperationError(
-    'INVALID_INPUT',
-    'The request cannot be read: send a well-formed address, and JSON or no body.',
-    {
-      field: 'request',
-    },
-  )
 }

@@ -1,7 +1,7 @@
 // Every command by name, loaded on use: `kiosk catalog` need not wait for what `kiosk serve` needs.
 import { UsageError } from '../cli-output.ts'
 import { didYouMean } from '../config/nearest.ts'
-import { type Command, NO_ACCOUNTS } from './command.ts'
+import type { Command } from './command.ts'
 
 type Loader = () => Promise<Command>
 
@@ -19,10 +19,9 @@ const loaders: ReadonlyMap<string, Loader> = new Map<string, Loader>([
   ['admin delete-key', async () => (await import('./admin/keys.ts')).deleteKeyCommand],
   ['admin withhold', async () => (await import('./admin/publication.ts')).withholdCommand],
   ['admin publish', async () => (await import('./admin/publication.ts')).publishCommand],
+  ['admin reset-password', async () => (await import('./admin/accounts.ts')).resetPasswordCommand],
   ['admin backup', async () => (await import('./admin/backup.ts')).backupCommand],
 ])
-
-const later: ReadonlyMap<string, string> = new Map([['admin reset-password', NO_ACCOUNTS]])
 
 /** First words that need a second one: `admin`. */
 const groups = new Set([...loaders.keys()].flatMap((name) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : [])))
@@ -50,7 +49,7 @@ export async function findCommand(args: readonly string[]): Promise<Found> {
   const name = inGroup ? `${first} ${second}` : first
   const load = loaders.get(name)
   if (load !== undefined) return { command: await load(), rest: args.slice(inGroup ? 2 : 1) }
-  throw new UsageError(later.get(name) ?? unknown(name), inGroup ? first : '')
+  throw new UsageError(unknown(name), inGroup ? first : '')
 }
 
 function unknown(name: string): string {

@@ -37,8 +37,6 @@ export interface CommandSpec<O extends OptionSpecs> {
   /** Paragraphs below the summary. */
   readonly details?: string
   readonly examples: readonly [string, ...string[]]
-  /** Options that belong to a later release, with the sentence that refuses them. */
-  readonly later?: Readonly<Record<string, string>>
   /** Returns the exit code; nothing means 0. */
   run(call: Call<O>, terminal: Terminal): Promise<number | undefined>
 }
@@ -51,9 +49,6 @@ export interface Command {
   /** Parses and runs. Throws `UsageError`, `CommandFailure` and what the command lets through. */
   run(args: readonly string[], terminal: Terminal): Promise<number>
 }
-
-/** Why options and commands about sign-in are refused. */
-export const NO_ACCOUNTS = 'Accounts (people who sign in with e-mail and password) are not part of this release.'
 
 export const jsonOption = {
   says: 'Print one JSON document on stdout and nothing else there.',
@@ -99,8 +94,6 @@ function optionValue(
 ): string | boolean {
   const option = Object.hasOwn(spec.options, token.name) ? spec.options[token.name] : undefined
   if (option === undefined) {
-    const later = spec.later?.[token.name]
-    if (later !== undefined) throw new UsageError(later, spec.name)
     const known = Object.keys(spec.options).map((name) => `--${name}`)
     throw new UsageError(
       `kiosk ${spec.name} has no option ${token.rawName}.${didYouMean(token.rawName, known)}`,

@@ -114,19 +114,19 @@ export const settings = {
     variable: 'KIOSK_DEFAULT_PLAN',
     schema: z.string(),
     default: 'free',
-    says: 'Plan of an organization that is made by signing up; sign-up is not part of this release.',
+    says: 'Plan of an organization that is made by signing up.',
   },
   signup: {
     variable: 'KIOSK_SIGNUP',
     schema: oneOf(['open', 'invite', 'closed']),
     default: 'open',
-    says: 'Who may make an account: `open` (anyone), `invite` (the invited) or `closed` (nobody); not part of this release.',
+    says: 'Who may make an account: `open` (anyone), `invite` (the invited) or `closed` (nobody). The first account may be made unless it is closed.',
   },
   guestKeys: {
     variable: 'KIOSK_GUEST_KEYS',
     schema: onOff,
     default: 'on',
-    says: 'Whether anyone may ask for a free guest key for seven days, `on` or `off`; not part of this release, and the key of the first start is made either way.',
+    says: 'Whether anyone may ask for a free guest key for seven days, `on` or `off`; the key of the first start is made either way.',
   },
   providersDisabled: {
     variable: 'KIOSK_PROVIDERS_DISABLED',
@@ -158,7 +158,7 @@ export const settings = {
     variable: 'KIOSK_TRUST_PROXY',
     schema: trustProxy,
     default: 'off',
-    says: 'Reverse proxies whose X-Forwarded-For is believed: off, how many, or their addresses; nothing in this release asks where a caller is.',
+    says: 'Reverse proxies whose X-Forwarded-For the app believes: off, their addresses, or how many, if nobody reaches the app past them. Guest keys and sign-ins are counted by address.',
   },
   browserPath: {
     variable: 'KIOSK_BROWSER_PATH',

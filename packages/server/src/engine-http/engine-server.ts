@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { OperationError, type Secret } from '@kiosk/catalog'
 import type { CallResponse, Engine } from '@kiosk/engine'
 import { parserError, unknownExpectation, writeRaw } from '../raw-errors.ts'
-import { drain, header, IncomingCall } from './incoming.ts'
+import { drain, IncomingCall } from './incoming.ts'
 import type { Metrics } from './metrics.ts'
 import { Outbox } from './outbox.ts'
 import { COMMON_HEADERS, PREFLIGHT_HEADERS, reply } from './reply.ts'
@@ -33,7 +33,7 @@ export interface EngineServerDeps {
 }
 
 type Respond = (answer: CallResponse) => void
-type Route = (request: IncomingMessage, respond: Respond) => void | Promise<void>
+type Route = (request: IncomingMessage, response: ServerResponse, respond: Respond) => void | Promise<void>
 
 /** A server that is not listening yet. */
 export function createEngineServer(deps: EngineServerDeps): Server {
@@ -62,7 +62,7 @@ export function createEngineServer(deps: EngineServerDeps): Server {
       if (request.method === 'OPTIONS') return preflight(engine, request, response, marks)
       const path = pathOf(request.url ?? '/')
       const route = routes.get(path)
-      if (route !== undefined) return void run(engine, route, request, respond)
+      if (route !== undefined) return void run(engine, () => route(request, response, respond), respond)
       void engine.handle(new IncomingCall(request, response, path.slice(1))).then((answer) => {
         outbox.add(() => {
           try {
@@ -95,13 +95,13 @@ export function createEngineServer(deps: EngineServerDeps): Server {
 function createRoutes(deps: EngineServerDeps): ReadonlyMap<string, Route> {
   const { engine, metrics } = deps
   const get =
-    (handler: (request: IncomingMessage) => CallResponse | Promise<CallResponse>): Route =>
-    async (request, respond) => {
+    (handler: (request: IncomingMessage, response: ServerResponse) => CallResponse | Promise<CallResponse>): Route =>
+    async (request, response, respond) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return respond(engine.refusal(notAllowed('GET')))
-      respond(await handler(request))
+      respond(await handler(request, response))
     }
   return new Map<string, Route>([
-    ['/usage', get((request) => engine.usage(header(request, 'x-api-key')))],
+    ['/usage', get((request, response) => engine.usage(new IncomingCall(request, response, 'usage')))],
     ['/catalog', get(() => ok(engine, deps.catalog(), { 'cache-control': 'public, max-age=30' }))],
     ['/healthz', get(() => ok(engine, json({ status: 'ok', ...deps.about })))],
     [
@@ -128,9 +128,9 @@ function createRoutes(deps: EngineServerDeps): ReadonlyMap<string, Route> {
   ])
 }
 
-async function run(engine: Engine, route: Route, request: IncomingMessage, respond: Respond): Promise<void> {
+async function run(engine: Engine, route: () => void | Promise<void>, respond: Respond): Promise<void> {
   try {
-    await route(request, respond)
+    await route()
   } catch (error) {
     respond(engine.refusal(error))
   }

@@ -27,6 +27,10 @@ export class IncomingCall implements CallRequest {
     return header(this.#request, 'x-api-key')
   }
 
+  get sessionToken(): string | null {
+    return header(this.#request, 'x-kiosk-session')
+  }
+
   get idempotencyKeys(): readonly string[] {
     if (this.#request.headers['idempotency-key'] === undefined) return NONE
     const { rawHeaders } = this.#request
@@ -94,7 +98,7 @@ export function drain(request: IncomingMessage): void {
 }
 
 /** Value of a header as received; repeated ones are joined by Node with a comma. */
-export function header(request: IncomingMessage, name: string): string | null {
+function header(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name]
   return typeof value === 'string' ? value : null
 }

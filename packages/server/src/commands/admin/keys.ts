@@ -17,18 +17,11 @@ export const createKeyCommand = defineCommand({
   examples: ['export KIOSK_API_KEY=$(kiosk admin create-key --org acme-tools --name laptop)'],
   async run({ values }, terminal) {
     const name = nameOf(values.name, 'admin create-key')
-    const { generateKey, hashKey, keyLabel } = await import('@kiosk/engine')
+    const { makeKey } = await import('../../new-key.ts')
     return withDirectory(terminal, async (directory) => {
       const organization = await organizationBySlug(directory, values.org)
-      const key = generateKey()
-      const made = await directory.addKey({
-        organizationId: organization.id,
-        name,
-        prefix: keyLabel(key),
-        hash: hashKey(key),
-        createdBy: null,
-      })
-      const { id, prefix } = made
+      const made = await makeKey(directory, { organizationId: organization.id, name, createdBy: null })
+      const { id, prefix, key } = made
       terminal.print(values.json ? JSON.stringify({ id, name: made.name, prefix, key }) : key)
       terminal.note(`Made the key ${made.name} (id ${id}) of ${organization.name}. It is not shown again.`)
     })

@@ -1,6 +1,7 @@
 import { CommandFailure, table, UsageError } from '../../cli-output.ts'
 import { didYouMean } from '../../config/nearest.ts'
-import { defineCommand, jsonOption, NO_ACCOUNTS } from '../command.ts'
+import { defineCommand, jsonOption } from '../command.ts'
+import { adminOf, adminOptions, withAccounts } from './accounts.ts'
 import { type AdminSettings, organizationBySlug, organizationDocument, quotaText, withDirectory } from './directory.ts'
 
 const MAX_NAME_LENGTH = 100
@@ -12,21 +13,39 @@ export const createOrgCommand = defineCommand({
     name: { value: 'NAME', required: true, says: 'Its name; the slug is made from it.' },
     plan: { value: 'PLAN', required: true, says: 'guest, free, team, business, unlimited, or one of KIOSK_PLANS.' },
     quota: { value: 'UNITS', says: "Units a month in place of the plan's." },
+    'admin-email': { value: 'EMAIL', says: 'Who signs in to it as its admin.' },
+    'admin-password': {
+      value: 'PASSWORD',
+      says: 'For a new account, 8 to 128 characters; other users may see it while this runs.',
+    },
     json: jsonOption,
   },
-  later: {
-    'admin-email': `--admin-email: ${NO_ACCOUNTS}`,
-    'admin-password': `--admin-password: ${NO_ACCOUNTS}`,
-  },
-  examples: ['kiosk admin create-org --name "Acme Tools" --plan team'],
+  details:
+    'With --admin-email, an account that is there already keeps its password and becomes the admin; else one is made with --admin-password.',
+  examples: [
+    'kiosk admin create-org --name "Acme Tools" --plan team',
+    'kiosk admin create-org --name "Acme Tools" --plan team --admin-email ada@example.test --admin-password "$PASSWORD"',
+  ],
   async run({ values }, terminal) {
     const name = nameOf(values.name, 'admin create-org')
     const quotaOverride = quotaOf(values.quota, 'admin create-org')
+    const options = adminOptions(values)
     return withDirectory(terminal, async (directory, settings) => {
       requirePlan(settings, values.plan)
-      const made = await directory.createOrganization({ name, plan: values.plan, quotaOverride })
+      const make = () => directory.createOrganization({ name, plan: values.plan, quotaOverride })
+      const made =
+        options === null
+          ? await make()
+          : await withAccounts(settings, async (accounts) => {
+              // First, so that a missing password leaves no organization behind.
+              const admin = await adminOf(accounts, options)
+              const organization = await make()
+              await accounts.addFirstAdmin(organization, admin)
+              return organization
+            })
       terminal.print(values.json ? JSON.stringify(organizationDocument(made)) : made.slug)
       terminal.note(`Made ${made.name} on the plan ${made.plan}: ${quotaText(settings, made)}.`)
+      if (options !== null) terminal.note(`${options.email} signs in as its admin.`)
       terminal.note(`Next, a key for it: kiosk admin create-key --org ${made.slug} --name first`)
     })
   },

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+export interface PageHeaderProps {
+  /** Also the title of the window. */
+  readonly title: string
+  readonly description?: ReactNode
+  /** Above the title, such as the way back. */
+  readonly eyebrow?: ReactNode
+  readonly actions?: ReactNode
+}
+
+export function PageHeader({ title, description, eyebrow, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <PageTitle>{title}</PageTitle>
+      <div className="min-w-0">
+        {eyebrow && <div className="mb-1 text-[13px] text-muted">{eyebrow}</div>}
+        <h1 className="text-xl font-semibold tracking-tight break-words">{title}</h1>
+        {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}
+
+/** Names the window and its tab. */
+export function PageTitle({ children }: { readonly children: string }) {
+  return <title>{`${children} · Kiosk`}</title>
+}
