@@ -51,7 +51,10 @@ export async function readDashboardFiles(folder: string): Promise<DashboardFiles
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  // Notes of the build begin with a dot, and are nobody's business.
+  const files = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name))
   return new Map(
     await Promise.all(
       files.map(async (file): Promise<[string, DashboardFile]> => {

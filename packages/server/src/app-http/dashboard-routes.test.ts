@@ -30,6 +30,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'index.html'), PAGE)
   await writeFile(join(dist, 'assets/index-Ab12.js'), SCRIPT)
   await writeFile(join(dist, 'assets/logo-Cd34.png'), IMAGE)
+  await writeFile(join(dist, '.built'), 'a note of the build')
   await symlink(join(root, 'secret'), join(dist, 'assets/link.txt'))
   addDashboard(app, {
     files: await readDashboardFiles(dist),
@@ -127,6 +128,7 @@ test.each([
   '/%2e%2e/secret',
   '/assets/..%5c..%5csecret',
   '/assets/link.txt',
+  '/.built',
   '//secret',
   '/assets/',
   '/assets/gone-Ef56.js',

@@ -67,6 +67,21 @@ describe('the cookie', () => {
     expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax'])
   })
 
+  test('ends with the browser where that was asked for', async () => {
+    const site = await openSite()
+    await site.signedUp('Ada')
+    const person = site.person()
+    const body = { email: emailOf('Ada'), password: PASSWORD, rememberMe: false }
+    const { status, headers } = await person.ask('POST', SIGN_IN, body)
+    expect(status).toBe(200)
+    expect(headers.getSetCookie().map((line) => line.split('; ').slice(1).sort())).toEqual([
+      ['HttpOnly', 'Path=/', 'SameSite=Lax'],
+      ['HttpOnly', 'Path=/', 'SameSite=Lax'],
+    ])
+    const { session } = await person.done('GET', '/api/auth/get-session')
+    expect(Date.parse(session.expiresAt) - Date.parse(session.createdAt)).toBeLessThanOrEqual(86_400_000)
+  })
+
   test('is bound to the host and to TLS where the app is at an https address', async () => {
     const site = await openSite({ appUrl: 'https://kiosk.example.test' })
     const person = site.person()

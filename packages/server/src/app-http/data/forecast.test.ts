@@ -17,7 +17,13 @@ test('a few minutes say nothing of a month: the first day counts whole', () => {
 
 test('nothing spent leads nowhere, and a quota that is used up ended by now', () => {
   expect(of(0, 1000, '2026-11-11T00:00:00Z')).toEqual({ units: 0, exhaustedAt: null })
-  expect(of(1000, 1000, '2026-11-11T06:00:00Z').exhaustedAt).toBe('2026-11-11T06:00:00.000Z')
+  for (const [used, limit] of [
+    [1000, 1000],
+    [1500, 1000],
+    [0, 0],
+  ] as const) {
+    expect(of(used, limit, '2026-11-11T06:00:00Z').exhaustedAt).toBe('2026-11-11T06:00:00.000Z')
+  }
 })
 
 test('the end of the quota lies in the month, or is not told', () => {

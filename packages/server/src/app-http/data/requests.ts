@@ -25,7 +25,7 @@ export function addRequestRoutes(scope: FastifyInstance, { directory, now }: Req
 
   scope.get('/api/requests.csv', async (request, reply) => {
     const { organizationId } = sessionOf(request)
-    const { cursor: _, limit: __, ...filters } = parseInput(requestQuery, request.query, 'query')
+    const { cursor: _, ...filters } = parseInput(requestQuery, request.query, 'query')
     const query = queryOf({ ...filters, limit: CSV_PAGE_ROWS })
     // The first page comes before the headers: an outage is then a refusal, not half a file.
     const first = await directory.requests(organizationId, query)
