@@ -27,11 +27,6 @@ describe('what an answer is', () => {
     })
   })
 
-  it('a record that holds a small list stays a tree', () => {
-    const profile = { name: 'Ida Marsh', about: 'Keeps the tide tables of the harbour.', labels: [{ value: 'keeper' }] }
-    expect(answerKind({}, profile)).toEqual({ kind: 'tree' })
-  })
-
   it('the longest list of objects', () => {
     const answer = { few: [{ a: 1 }], many: [{ b: 1 }, { b: 2 }], words: ['a', 'b', 'c'] }
     expect(answerKind({}, answer)).toEqual({ kind: 'table', field: 'many', rows: answer.many })

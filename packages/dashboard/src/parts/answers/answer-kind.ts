@@ -52,18 +52,13 @@ function markdown(answer: Row): AnswerKind | null {
   return typeof answer.markdown === 'string' ? { kind: 'markdown', field: 'markdown', text: answer.markdown } : null
 }
 
-/** The longest list of objects at the top, where it is most of the answer: a profile with a few labels is no table. */
+/** The longest list of objects at the top, if there is one. */
 function table(answer: Row): AnswerKind | null {
   const lists = Object.entries(answer).flatMap(([field, value]) =>
     Array.isArray(value) && value.length > 0 && value.every(isRow) ? [{ field, rows: value }] : [],
   )
   const [longest] = lists.sort((a, b) => b.rows.length - a.rows.length)
-  const isMost = longest !== undefined && 2 * lengthOf(longest.rows) > lengthOf(answer)
-  return isMost ? { kind: 'table', ...longest } : null
-}
-
-function lengthOf(value: unknown): number {
-  return JSON.stringify(value).length
+  return longest ? { kind: 'table', ...longest } : null
 }
 
 /** All members of all rows, in the order in which they first come. */
