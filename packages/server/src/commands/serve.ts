@@ -6,7 +6,7 @@ const roles = ['engine', 'app', 'all'] as const
 
 export const serveCommand = defineCommand({
   name: 'serve',
-  summary: 'Run the gateway: the engine (operations) and the app (catalog documents, page of error codes).',
+  summary: 'Run the gateway: the engine (operations) and the app (dashboard, accounts, catalog documents).',
   options: {
     role: {
       value: 'engine|app|all',

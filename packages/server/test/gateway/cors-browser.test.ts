@@ -3,15 +3,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findBrowser } from '@kiosk/browser'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deployments } from './support/deployment.ts'
 import { Gateway, type Tenant } from './support/gateway.ts'
 import { ADDRESS, keyed, OPERATION_ENV } from './support/operations.ts'
-import { say } from './support/random.ts'
 
-const executablePath = (await findBrowser(process.env.KIOSK_BROWSER_PATH ?? null, process.env)) ?? undefined
-if (executablePath === undefined)
-  say('cors-browser.test.ts: skipped, as no browser was found; KIOSK_BROWSER_PATH names one')
+const executablePath = await findBrowser(process.env.KIOSK_BROWSER_PATH ?? null, process.env)
 
 /** Of a `RequestInit`, what can be handed to a page. */
 interface PageRequest {
@@ -27,13 +24,15 @@ interface Fetched {
   readonly readable: readonly string[]
 }
 
-describe.skipIf(executablePath === undefined).each(deployments)('a browser ($name)', ({ deploy }) => {
+describe.each(deployments)('a browser ($name)', ({ deploy }) => {
+  beforeEach(({ skip }) => skip(executablePath === null, 'no browser was found; KIOSK_BROWSER_PATH names one'))
   let gateway: Gateway
   let tenant: Tenant
   let site: Server
   let browser: Browser
   let page: Page
   beforeAll(async () => {
+    if (executablePath === null) return
     gateway = await Gateway.start({ deploy, env: OPERATION_ENV })
     tenant = await gateway.tenant({ plan: 'business' })
     site = createServer((_request, response) => {
@@ -41,7 +40,7 @@ describe.skipIf(executablePath === undefined).each(deployments)('a browser ($nam
     })
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     browser = await chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
+      executablePath,
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     })
     page = await browser.newPage()
