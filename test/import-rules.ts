@@ -22,7 +22,8 @@ const rooms: Readonly<Record<string, Room>> = {
   egress: { ours: ['catalog'], others: 'declared', node: true },
   browser: { ours: ['catalog', 'egress'], others: 'declared', node: true },
   stores: { ours: ['engine'], others: 'declared', node: true },
-  sdk: { ours: [], others: [], node: false },
+  // Both are optional peers, each of one adapter.
+  sdk: { ours: [], others: ['ai', '@langchain/core'], node: false },
   mcp: { ours: ['sdk', 'catalog'], others: 'declared', node: true },
   cli: { ours: ['sdk', 'catalog'], others: 'declared', node: true },
   dashboard: { ours: ['sdk', 'catalog'], others: 'declared', node: false, typesOf: ['catalog'] },
@@ -64,11 +65,12 @@ const AMBIENT = [
 ]
 const PURE = ['catalog', 'operations', 'markdown']
 
-/** The readers of the environment: the service's settings. */
-const READS_ENVIRONMENT = /^packages\/server\/src\/config(?:\.ts$|\/)/
+/** The readers of the environment: the service's settings, the bin of a package that runs on its own, and what only tests use. */
+const READS_ENVIRONMENT = /^packages\/(?:server\/src\/config(?:\.ts$|\/)|mcp\/src\/main\.ts$|testkit\/)/
 
 export interface PackageJson {
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
 /** Every violation, one sentence each.
@@ -135,7 +137,7 @@ function roomFault(folder: string, room: Room, manifest: PackageJson, { from, ty
     : room.others === 'declared' || room.others.includes(name)
   if (!allowed) return [`imports ${name}, which ${folder} may not`]
   if (!typeOnly && room.typesOf?.includes(name.slice('@kiosk/'.length))) return [`imports more than types of ${name}`]
-  return name in (manifest.dependencies ?? {})
+  return name in { ...manifest.dependencies, ...manifest.peerDependencies }
     ? []
     : [`imports ${name}, which packages/${folder}/package.json does not declare`]
 }

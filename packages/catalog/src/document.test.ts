@@ -48,6 +48,25 @@ describe('catalogDocument', () => {
     expect(catalogDocumentSchema.safeParse({ ...sampleCatalog(), operations: [{ slug: 'a.get' }] }).success).toBe(false)
     expect(catalogDocumentSchema.safeParse({ error: { code: 'INTERNAL' } }).success).toBe(false)
   })
+
+  it.each([
+    { properties: { a: null } },
+    { properties: [] },
+    { items: 'string' },
+    { anyOf: { type: 'null' } },
+    { oneOf: [{ properties: { a: { allOf: [1] } } }] },
+    { additionalProperties: [] },
+    { required: [7] },
+    { enum: 'a' },
+    { description: {} },
+    { type: ['string', 'null'] },
+    [],
+    'object',
+  ])('is refused when %j stands where a schema should', (inputSchema) => {
+    const catalog = sampleCatalog()
+    const operations = [{ ...catalog.operations[0], inputSchema }]
+    expect(catalogDocumentSchema.safeParse({ ...catalog, operations }).success).toBe(false)
+  })
 })
 
 it('says price and access in one sentence each', () => {

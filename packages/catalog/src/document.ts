@@ -1,13 +1,10 @@
 // The catalog document: everything a reader outside of the house knows about the operations. OpenAPI, MCP tools and docs are made from it alone.
 import { z } from 'zod'
 import { inputSchema, outputSchema } from './json-schema.ts'
-import type { JsonSchema } from './json-schema-walk.ts'
+import { isJsonSchema, type JsonSchema } from './json-schema-walk.ts'
 import type { Operation } from './operation.ts'
 
-const jsonSchema = z.custom<JsonSchema>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'expected a JSON Schema object',
-)
+const jsonSchema = z.custom<JsonSchema>(isJsonSchema, 'expected a JSON Schema object')
 
 const catalogExample = z.object({
   title: z.string(),

@@ -22,7 +22,11 @@ export const errorTable = {
     retryable: false,
     says: 'The target, a redirect, a proxy or a mail host is not a public address, or is otherwise refused.',
   },
-  UNAUTHORIZED: { status: 401, retryable: false, says: 'The API key is missing, malformed, unknown or deleted; in the app: there is no session, or it has ended.' },
+  UNAUTHORIZED: {
+    status: 401,
+    retryable: false,
+    says: 'The API key is missing, malformed, unknown or deleted; in the app: there is no session, or it has ended.',
+  },
   FORBIDDEN: {
     status: 403,
     retryable: false,

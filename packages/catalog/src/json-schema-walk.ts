@@ -24,6 +24,29 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
+/** True when whoever walks over it finds what `JsonSchema` says. For schemas that come over the wire. */
+export function isJsonSchema(value: unknown): value is JsonSchema {
+  if (!isRecord(value)) return false
+  const { properties, items, additionalProperties, required, description, type } = value
+  const lists = [value.prefixItems, value.anyOf, value.oneOf, value.allOf]
+  return (
+    isAbsentOr(properties, (part) => isRecord(part) && Object.values(part).every(isJsonSchema)) &&
+    [items, additionalProperties].every((part) => typeof part === 'boolean' || isAbsentOr(part, isJsonSchema)) &&
+    lists.every((list) => isAbsentOr(list, (parts) => Array.isArray(parts) && parts.every(isJsonSchema))) &&
+    isAbsentOr(required, (names) => Array.isArray(names) && names.every((name) => typeof name === 'string')) &&
+    isAbsentOr(value.enum, Array.isArray) &&
+    [description, type].every((text) => isAbsentOr(text, (part) => typeof part === 'string'))
+  )
+}
+
+function isAbsentOr(value: unknown, holds: (value: unknown) => boolean): boolean {
+  return value === undefined || holds(value)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** Rebuilds a schema with every schema right below it replaced. */
 export function mapSubschemas(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
   const changed: Record<string, unknown> = { ...schema }

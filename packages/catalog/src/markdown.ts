@@ -1,7 +1,7 @@
 // The catalog as Markdown for people: the generated pages of the docs and the table in the README.
 import { accessSentence, type CatalogDocument, type CatalogOperation, priceSentence } from './document.ts'
 import { errorCodes, errorRow } from './errors.ts'
-import { fieldRows } from './markdown-fields.ts'
+import { choiceSentence, type FieldRow, fieldRows } from './field-rows.ts'
 import { slugStem } from './names.ts'
 
 /** A table; cells may hold Markdown, bars and line breaks in them are taken care of. */
@@ -45,14 +45,29 @@ function operationSection(operation: CatalogOperation): string {
   const access = accessSentence(operation)
   const facts = `${priceSentence(operation)} Time-out ${timeoutSec} s.${access && ` ${access}`} Tags: ${tags.join(', ')}.`
   const request = fieldRows(inputSchema, 'input')
+  const choice = choiceSentence(inputSchema)
   return [
     `### ${slug}`,
     `**${title}.** ${description}`,
     facts,
-    request.length === 0 ? 'Request: `{}`.' : `Request:\n\n${table(['Field', 'Type', 'Rule', 'Meaning'], request)}`,
-    `Response:\n\n${table(['Field', 'Type', 'Present', 'Meaning'], fieldRows(outputSchema, 'output'))}`,
+    request.length === 0
+      ? 'Request: `{}`.'
+      : `Request:\n\n${table(['Field', 'Type', 'Rule', 'Meaning'], request.map(fieldCells))}${choice && `\n\n${choice}`}`,
+    `Response:\n\n${table(['Field', 'Type', 'Present', 'Meaning'], fieldRows(outputSchema, 'output').map(fieldCells))}`,
     examples(operation),
   ].join('\n\n')
+}
+
+function fieldCells({ path, type, rules, description }: FieldRow): string[] {
+  return [`\`${path}\``, type, rules.join(', '), prose(description)]
+}
+
+/** Angle brackets of a sentence are no HTML; those between backticks are safe already. */
+function prose(text: string): string {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part))
+    .join('`')
 }
 
 function examples(operation: CatalogOperation): string {

@@ -6,9 +6,13 @@ import {
   type CatalogOperation,
   priceSentence,
 } from './document.ts'
+import { failureStatuses } from './failures.ts'
+import { choiceSentence } from './field-rows.ts'
 import { inDialect } from './json-schema.ts'
 import { methodName } from './names.ts'
-import { components, errorRefs, headerRefs, quotaHeaders } from './openapi-components.ts'
+import { components } from './openapi-components.ts'
+import { headerRefs, quotaHeaders } from './openapi-headers.ts'
+import { errorRefs } from './openapi-responses.ts'
 
 /** An OpenAPI 3.0.3 document. */
 export interface OpenApiDocument {
@@ -41,7 +45,7 @@ export function openApiDocument(catalog: CatalogDocument): OpenApiDocument {
       ),
       '/usage': { get: usageOperation },
     },
-    components: components(),
+    components: components([...USAGE_FAILURES, ...catalog.operations.flatMap(failureStatuses)]),
   }
 }
 
@@ -61,19 +65,21 @@ function pathOperation(operation: CatalogOperation) {
     description: [description, accessSentence(operation), priceSentence(operation)].filter(Boolean).join('\n\n'),
     tags: [category],
     'x-units': units,
-    'x-timeout-sec': timeoutSec,
-    'x-cache-sec': cacheSec,
+    'x-timeout': timeoutSec,
+    'x-cache': cacheSec,
     'x-access': access,
     parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }, { $ref: '#/components/parameters/ProxyUrl' }],
     requestBody: requestBody(operation),
-    responses: { '200': success(operation), ...errorRefs(statusesOf(operation)) },
+    responses: { '200': success(operation), ...errorRefs(failureStatuses(operation)) },
   }
 }
 
 function requestBody(operation: CatalogOperation) {
   // An input that is wrong on purpose would not fit the schema beside it.
   const fitting = operation.examples.filter((example) => example.fails !== 'INVALID_INPUT')
+  const choice = choiceSentence(operation.inputSchema)
   return {
+    description: ['One JSON object; unknown fields are refused.', choice].filter(Boolean).join(' '),
     // An empty body counts as `{}`.
     required: (operation.inputSchema.required ?? []).length > 0,
     content: {
@@ -121,24 +127,20 @@ function exampleName(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
-const EVERY_OPERATION = [400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 431, 500, 502, 503, 504]
-
-function statusesOf(operation: CatalogOperation): number[] {
-  const expires = operation.examples.some((example) => example.fails === 'EXPIRED')
-  return [...EVERY_OPERATION, ...(expires ? [410] : [])].sort((a, b) => a - b)
-}
+const USAGE_FAILURES = [401, 500, 503]
 
 const usageOperation = {
   operationId: 'usage',
   summary: 'Usage of this month',
   description: 'Reads quota and spending of the organization. Costs nothing.',
   tags: ['account'],
+  'x-units': 0,
   responses: {
     '200': {
       description: 'Quota and spending.',
       headers: headerRefs(['RequestId', ...quotaHeaders]),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Usage' } } },
     },
-    ...errorRefs([401, 500, 503]),
+    ...errorRefs(USAGE_FAILURES),
   },
 }

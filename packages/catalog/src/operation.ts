@@ -95,15 +95,21 @@ export interface Operation {
   run(ctx: Context<CapabilityName, Record<string, unknown>>, input: unknown): Promise<unknown>
 }
 
+/** The types of its fields, for those who name one operation. */
+export interface Schemas<Input extends z.ZodType, Output extends z.ZodType> {
+  readonly input: Input
+  readonly output: Output
+}
+
 const DEFAULT_MAX_BODY_BYTES = 256 * 1024
 
-/** Checks the parts that types cannot say and erases the field types. Throws `TypeError` on a wrong definition. */
+/** Checks the parts that types cannot say. Throws `TypeError` on a wrong definition. */
 export function defineOperation<
   Settings,
   Input extends z.ZodType,
   Output extends z.ZodType,
   const Needs extends CapabilityName,
->(spec: OperationSpec<Settings, Input, Output, Needs>): Operation {
+>(spec: OperationSpec<Settings, Input, Output, Needs>): Operation & Schemas<Input, Output> {
   if (!isSlug(spec.slug)) throw new TypeError(`${spec.slug}: a slug is kebab-case words and .get or .post`)
   if (!spec.id.startsWith(`${spec.provider.name}.`))
     throw new TypeError(`${spec.slug}: id must begin with its provider`)

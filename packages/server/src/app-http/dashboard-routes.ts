@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import type { CatalogSource } from './catalog-source.ts'
 import { DASHBOARD_PAGE, type DashboardFile, type DashboardFiles } from './dashboard-files.ts'
+import { HTML_TYPE, PAGE_POLICY } from './documents/pages/page.ts'
 import { indexHtml } from './index-page.ts'
 
 export interface DashboardDeps {
@@ -26,13 +27,19 @@ const POLICY = [
 
 /** Addresses that the page itself understands. */
 const PAGE_ADDRESS =
-  /^\/(?:$|(?:sign-in|sign-up|overview|keys|members|settings|connect|status)\/?$|invitation\/|catalog(?:\/|$)|requests(?:\/|$))/
+  /^\/(?:$|(?:sign-in|sign-up|forgot-password|reset-password|overview|keys|members|settings|connect|status)\/?$|invitation\/|catalog(?:\/|$)|requests(?:\/|$))/
+
+/** An address that holds a secret: no cache is to keep it. */
+const SECRET_ADDRESS = /^\/reset-password\/?$/
 
 export function addDashboard(app: FastifyInstance, { files, catalog }: DashboardDeps): void {
   const page = files.get(DASHBOARD_PAGE)
   if (page === undefined) {
     app.get('/', async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(indexHtml(await catalog.current())),
+      reply
+        .type(HTML_TYPE)
+        .header('content-security-policy', PAGE_POLICY)
+        .send(indexHtml(await catalog.current())),
     )
     return
   }
@@ -50,7 +57,7 @@ function pathOf({ raw }: FastifyRequest): string {
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): Promise<FastifyReply> {
   reply.headers({
     'content-security-policy': POLICY,
-    'cache-control': file.cacheControl,
+    'cache-control': SECRET_ADDRESS.test(pathOf(request)) ? 'no-store' : file.cacheControl,
     etag: file.etag,
     vary: 'accept-encoding',
   })

@@ -1,22 +1,21 @@
-// What whoever opens the app's address sees: what is here, and a call to try.
+// What whoever opens the app's address sees where no dashboard was built: what is here, and the way to it.
 import type { CatalogDocument } from '@kiosk/catalog'
-import { escapeHtml, page } from './page.ts'
+import { html } from './documents/pages/html.ts'
+import { pageHtml } from './documents/pages/page.ts'
 
 /** Complete HTML document. */
 export function indexHtml({ baseUrl, operations, degraded }: CatalogDocument): string {
-  const rows = operations.map(({ slug, title, units, cacheSec }) => {
-    const cache = cacheSec > 0 ? `${cacheSec} s` : 'none'
-    return `<tr><td><code>${slug}</code></td><td>${escapeHtml(title)}</td><td>${units}</td><td>${cache}</td></tr>`
-  })
-  const call = `curl -s ${baseUrl}/encyclopedia-article.get -H "x-api-key: $KIOSK_API_KEY" \\
-  -H 'content-type: application/json' -d '{"title":"Tokyo"}'`
-  return page(
-    'Kiosk',
-    `<h1>Kiosk</h1>
-<p>Each operation is one POST to <code>${escapeHtml(baseUrl)}/&lt;slug&gt;</code>, JSON in and JSON out.
-${degraded ? '<strong>The engine does not answer right now: this list may be out of date.</strong>' : ''}</p>
-<pre>${escapeHtml(call)}</pre>
-<p><a href="/api/catalog">Catalog</a> · <a href="/api/openapi.json">OpenAPI</a> · <a href="/docs/errors">Errors</a></p>
-<table><thead><tr><th>Operation</th><th>What it does</th><th>Units</th><th>Cache</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+  const items = operations.map(
+    ({ slug, title }) => html`<li><span><a href="/docs/${slug}">${title}</a> <code>${slug}</code></span></li>
+`,
   )
+  return pageHtml({
+    title: 'Kiosk',
+    part: '/',
+    isDegraded: degraded,
+    contents: null,
+    main: html`<h1>Kiosk</h1>
+<p class="lead">Each operation is one POST to <code>${baseUrl}/&lt;slug&gt;</code>, JSON in and JSON out. The <a href="/docs">API reference</a> says how. The dashboard was not built on this installation: run <code>script/bootstrap</code>.</p>
+<ul class="listed">${items}</ul>`,
+  })
 }

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { fieldRows } from '@kiosk/catalog'
 import { registry } from '@kiosk/operations'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { catalogOf } from '../../compose-engine.ts'
 import { createAppFrame } from '../app-server.ts'
 import { createCatalogSource } from '../catalog-source.ts'
@@ -56,14 +57,14 @@ test('while the engine is away the mirror stands in and says so', async () => {
   expect(mirrored.json()).toMatchObject({ degraded: true, baseUrl: BASE_URL })
   expect(mirrored.json().operations).toHaveLength(registry.length)
   expect(mirrors, 'making its schemas takes a while').toBe(1)
-  for (const path of ['/llms.txt', '/llms-full.txt']) {
-    expect((await app.inject(path)).body).toContain('may be out of date')
+  expect(openApi.headers['cache-control'], 'caches heal with the engine').toBe('public, max-age=30')
+  const [{ slug } = { slug: '' }] = registry
+  const texts = ['/', '/docs', `/docs/${slug}`, '/llms.txt', '/llms-full.txt']
+  for (const path of texts) expect((await app.inject(path)).body, path).toContain('may be out of date')
+  for (const path of ['/', '/docs']) {
+    const { body } = await app.inject(path)
+    for (const { slug } of registry) expect(body).toContain(`<code>${slug}</code>`)
   }
-
-  const index = await app.inject('/')
-  expect(index.headers['content-type']).toBe('text/html; charset=utf-8')
-  for (const { slug } of registry) expect(index.body).toContain(`<code>${slug}</code>`)
-  expect(index.body).toContain('may be out of date')
 
   isAway = false
   nowMs += 60_000
@@ -71,9 +72,8 @@ test('while the engine is away the mirror stands in and says so', async () => {
   expect(fresh.headers).not.toHaveProperty('x-degraded')
   expect(fresh.json()).not.toHaveProperty('degraded')
   expect((await app.inject('/api/catalog')).json().operations).toHaveLength(1)
-  for (const path of ['/', '/llms.txt', '/llms-full.txt']) {
-    expect((await app.inject(path)).body).not.toContain('may be out of date')
-  }
+  expect(fresh.headers['cache-control']).toBe('public, max-age=3600')
+  for (const path of texts) expect((await app.inject(path)).body, path).not.toContain('may be out of date')
 
   isAway = true
   nowMs += 60_000
@@ -88,7 +88,7 @@ test('texts for language models: an index whose links work, and all operations i
   expect(index.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(index.headers['cache-control']).toBe('public, max-age=30')
   const links = [...index.body.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
-  expect(links.length).toBe(registry.length + 4)
+  expect(links.length).toBe(registry.length + 5)
   for (const link of links) {
     expect(link.startsWith(`${APP_URL}/`), link).toBe(true)
     expect((await app.inject(link.slice(APP_URL.length))).statusCode, link).toBe(200)
@@ -100,8 +100,8 @@ test('texts for language models: an index whose links work, and all operations i
     expect(page.headers['content-type']).toBe('text/markdown; charset=utf-8')
     expect(full).toContain(page.body)
     expect(page.body).toContain(operation.description)
-    const fields = { ...operation.inputSchema.properties, ...operation.outputSchema.properties }
-    for (const field of Object.keys(fields)) expect(page.body).toContain(`- \`${field}\` (`)
+    for (const { path } of fieldRows(operation.inputSchema, 'input')) expect(page.body).toContain(`- \`${path}\` (`)
+    for (const { path } of fieldRows(operation.outputSchema, 'output')) expect(page.body).toContain(`- \`${path}\` (`)
     for (const { title } of operation.examples) expect(page.body).toContain(`### Example: ${title}`)
     expect(page.body).toContain(`curl -s ${BASE_URL}/${operation.slug} -H "x-api-key: $KIOSK_API_KEY"`)
   }
@@ -109,30 +109,75 @@ test('texts for language models: an index whose links work, and all operations i
   expect([missing.statusCode, missing.json().error.code]).toEqual([404, 'NOT_FOUND'])
 })
 
-test('documents come compressed to whoever takes it', async () => {
+describe('whoever has a document is not sent it again', () => {
+  const catalog = catalogOf(registry, BASE_URL, false)
+  const paths = ['/api/catalog', '/api/openapi.json', '/llms.txt', '/llms-full.txt', '/docs', '/docs/errors']
+  const [{ slug } = { slug: '' }] = registry
+
+  test.each([...paths, `/docs/${slug}`, `/catalog/${slug}.md`])('%s', async (url) => {
+    const app = appWith({ current: async () => catalog })
+    const first = await app.inject(url)
+    const { etag, 'cache-control': cacheControl, 'content-type': type } = first.headers
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+    expect(cacheControl).toBe(url === '/api/openapi.json' ? 'public, max-age=3600' : 'public, max-age=30')
+    expect(type).toMatch(/; charset=utf-8$/)
+    const again = (held: string, encoding = 'br') =>
+      app.inject({ url, headers: { 'if-none-match': held, 'accept-encoding': encoding } })
+    const tag = String(etag)
+    for (const held of [tag, `"another", ${tag}`, tag.replace('W/', ''), '*']) {
+      const answer = await again(held)
+      expect([answer.statusCode, answer.body], held).toEqual([304, ''])
+      expect(answer.headers).toMatchObject({ etag, 'cache-control': cacheControl, vary: 'accept-encoding' })
+      expect(answer.headers).not.toHaveProperty('content-encoding')
+    }
+    for (const held of ['"another"', '', tag.slice(0, -2)]) expect((await again(held)).statusCode, held).toBe(200)
+    const head = await app.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', etag])
+    expect(head.headers['content-length']).toBe(String(first.rawPayload.length))
+  })
+
+  test('unless it changed since', async () => {
+    const degraded = { ...catalog, degraded: true }
+    let current = catalog
+    const app = appWith({ current: async () => current })
+    const tagOf = async (url: string) => (await app.inject(url)).headers.etag
+    for (const url of ['/api/catalog', '/api/openapi.json', '/docs', `/docs/${slug}`]) {
+      current = catalog
+      const before = await tagOf(url)
+      current = degraded
+      const answer = await app.inject({ url, headers: { 'if-none-match': String(before) } })
+      expect(answer.statusCode, url).toBe(200)
+      current = catalog
+      expect(await tagOf(url), url).toBe(before)
+    }
+  })
+})
+
+test.each(['/api/catalog', '/docs'])('%s comes compressed to whoever takes it', async (url) => {
   const catalog = catalogOf(registry, BASE_URL, false)
   const app = appWith({ current: async () => catalog })
-  const plain = await app.inject('/api/catalog')
+  const plain = await app.inject(url)
   expect(plain.headers).not.toHaveProperty('content-encoding')
   const forms = [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const
   for (const [encoding, open] of forms) {
-    const answer = await app.inject({ url: '/api/catalog', headers: { 'accept-encoding': encoding } })
+    const answer = await app.inject({ url, headers: { 'accept-encoding': encoding } })
     expect(answer.headers).toMatchObject({
       'content-encoding': encoding,
       'content-length': String(answer.rawPayload.length),
       vary: 'accept-encoding',
     })
-    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
     expect(open(answer.rawPayload).toString()).toBe(plain.body)
   }
 })
 
 test('a document that cannot be made is kept by nobody', async () => {
   const app = appWith({ current: () => Promise.reject(new Error('no catalog here')) })
-  for (const path of ['/api/catalog', '/api/openapi.json', '/llms.txt', '/llms-full.txt', '/catalog/x.get.md']) {
+  const documents = ['/api/catalog', '/api/openapi.json', '/llms.txt', '/llms-full.txt', '/catalog/x.get.md', '/docs']
+  for (const path of [...documents, '/docs/x.get']) {
     const answer = await app.inject({ url: path, headers: { 'accept-encoding': 'br' } })
     expect([answer.statusCode, answer.headers['cache-control']], path).toEqual([500, 'no-store'])
     expect(answer.json().error.code).toBe('INTERNAL')

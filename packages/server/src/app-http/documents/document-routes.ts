@@ -1,14 +1,15 @@
-// Documents that need no session: the catalog in its forms, and the page of error codes.
-import { promisify } from 'node:util'
-import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
-import { notFound, openApiDocument } from '@kiosk/catalog'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+// Documents that need no session: the catalog in its forms, for programs, for models and for people.
+import { type CatalogDocument, type CatalogOperation, notFound, openApiDocument } from '@kiosk/catalog'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { acceptedEncoding } from '../accepted-encoding.ts'
 import type { CatalogSource } from '../catalog-source.ts'
-import { errorsHtml } from '../errors-page.ts'
 import { parseInput } from '../input.ts'
+import { type Copies, copyOf, createCopies, sendCopy } from './copies.ts'
 import { llmsFull, llmsIndex, llmsOperation } from './llms.ts'
+import { errorsHtml } from './pages/errors-page.ts'
+import { operationHtml } from './pages/operation-page.ts'
+import { HTML_TYPE, PAGE_POLICY } from './pages/page.ts'
+import { referenceHtml } from './pages/reference-page.ts'
 
 export interface DocumentDeps {
   readonly catalog: CatalogSource
@@ -16,62 +17,61 @@ export interface DocumentDeps {
   readonly appUrl: () => string
 }
 
-const zipped = promisify(gzip)
-const brotlied = promisify<string, BrotliOptions, Buffer>(brotliCompress)
-const QUICK: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-
 const BRIEFLY = 'public, max-age=30'
-const TEXT = 'text/plain; charset=utf-8'
-const MARKDOWN = 'text/markdown; charset=utf-8'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 
-export function addDocuments(app: FastifyInstance, deps: DocumentDeps): void {
-  app.register(async (scope) => {
-    scope.addHook('onSend', compress)
-    addMachineDocuments(scope, deps)
-    addTexts(scope, deps)
-  })
-  app.get('/docs/errors', async (_request, reply) => reply.type('text/html; charset=utf-8').send(errorsHtml()))
+type Make = (catalog: CatalogDocument) => string
+
+export function addDocuments(app: FastifyInstance, { catalog, appUrl }: DocumentDeps): void {
+  const copies = createCopies()
+  const serve = (path: string, headers: Headers, make: Make, version = () => '') =>
+    app.get(path, async (request, reply) => {
+      const current = await catalog.current()
+      reply.headers(typeof headers === 'function' ? headers(current) : headers)
+      return sendCopy(request, reply, copies(current, path + version(), make))
+    })
+  serve('/api/catalog', headersOf(JSON_TYPE), (current) => JSON.stringify(current))
+  serve('/api/openapi.json', openApiHeaders, (current) => JSON.stringify(openApiDocument(current)))
+  // Until the port is known the address is another one.
+  serve('/llms.txt', headersOf(TEXT_TYPE), (current) => llmsIndex(current, appUrl()), appUrl)
+  serve('/llms-full.txt', headersOf(TEXT_TYPE), llmsFull)
+  serve('/docs', PAGE_HEADERS, referenceHtml)
+  app.get('/docs/', (_request, reply) => reply.redirect('/docs', 301))
+  const errors = copyOf(errorsHtml())
+  app.get('/docs/errors', (request, reply) => sendCopy(request, reply.headers(PAGE_HEADERS), errors))
+  addOperationDocuments(app, catalog, copies)
 }
 
-function addMachineDocuments(app: FastifyInstance, { catalog }: DocumentDeps): void {
-  app.get('/api/catalog', async (_request, reply) =>
-    reply.header('cache-control', BRIEFLY).send(await catalog.current()),
-  )
-  app.get('/api/openapi.json', async (_request, reply) => {
-    const current = await catalog.current()
-    if (current.degraded) reply.header('x-degraded', 'true')
-    return reply.header('cache-control', 'public, max-age=3600').send(openApiDocument(current))
-  })
+function addOperationDocuments(app: FastifyInstance, catalog: CatalogSource, copies: Copies): void {
+  const serve = (path: string, suffix: string, headers: Readonly<Record<string, string>>, make: MakeOne) =>
+    app.get(path, async (request, reply) => {
+      const { file } = parseInput(z.object({ file: z.string() }), request.params, 'path')
+      const current = await catalog.current()
+      const operation = current.operations.find(({ slug }) => slug + suffix === file)
+      if (operation === undefined)
+        throw notFound('The catalog has no such operation; /docs and /llms.txt list them all.')
+      const copy = copies(current, path + operation.slug, () => make(current, operation))
+      return sendCopy(request, reply.headers(headers), copy)
+    })
+  serve('/catalog/:file(^.+\\.md$)', '.md', headersOf(MARKDOWN_TYPE), ({ baseUrl }, one) => llmsOperation(one, baseUrl))
+  serve('/docs/:file', '', PAGE_HEADERS, operationHtml)
 }
 
-function addTexts(app: FastifyInstance, { catalog, appUrl }: DocumentDeps): void {
-  app.get('/llms.txt', async (_request, reply) =>
-    reply
-      .type(TEXT)
-      .header('cache-control', BRIEFLY)
-      .send(llmsIndex(await catalog.current(), appUrl())),
-  )
-  app.get('/llms-full.txt', async (_request, reply) =>
-    reply
-      .type(TEXT)
-      .header('cache-control', BRIEFLY)
-      .send(llmsFull(await catalog.current())),
-  )
-  app.get('/catalog/:file(^.+\\.md$)', async (request, reply) => {
-    const { file } = parseInput(z.object({ file: z.string() }), request.params, 'path')
-    const { operations, baseUrl } = await catalog.current()
-    const operation = operations.find(({ slug }) => `${slug}.md` === file)
-    if (operation === undefined) throw notFound('The catalog has no such operation; /llms.txt lists them all.')
-    return reply.type(MARKDOWN).header('cache-control', BRIEFLY).send(llmsOperation(operation, baseUrl))
-  })
+type MakeOne = (catalog: CatalogDocument, operation: CatalogOperation) => string
+
+type Headers = Readonly<Record<string, string>> | ((catalog: CatalogDocument) => Readonly<Record<string, string>>)
+
+function headersOf(type: string) {
+  return { 'content-type': type, 'cache-control': BRIEFLY }
 }
 
-/** The catalog is a quarter of its size when compressed. These documents hold no secrets, which compression could give away. */
-async function compress(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string') return payload
-  reply.header('vary', 'accept-encoding')
-  const encoding = acceptedEncoding(request)
-  if (encoding === null) return payload
-  reply.header('content-encoding', encoding)
-  return encoding === 'gzip' ? zipped(payload) : brotlied(payload, QUICK)
+const PAGE_HEADERS = { ...headersOf(HTML_TYPE), 'content-security-policy': PAGE_POLICY }
+
+/** What may be out of date is kept briefly, so that caches heal with the engine. */
+function openApiHeaders({ degraded }: CatalogDocument): Readonly<Record<string, string>> {
+  return degraded
+    ? { ...headersOf(JSON_TYPE), 'x-degraded': 'true' }
+    : { ...headersOf(JSON_TYPE), 'cache-control': 'public, max-age=3600' }
 }

@@ -1,14 +1,15 @@
+import type { JsonSchema } from '@kiosk/catalog'
 import { expect, test } from 'vitest'
-import { curlLine } from './curl-line.ts'
+import { curlLine, curlLines } from './curl-call.ts'
 import { fieldLines } from './field-lines.ts'
 
-test('fields of every kind, nested ones below', () => {
-  const lines = fieldLines({
+test('fields of every kind, nested ones under their paths', () => {
+  const schema: JsonSchema = {
     type: 'object',
     required: ['name', 'jobs'],
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 40, description: 'Its name.' },
-      country: { type: 'string', minLength: 2, maxLength: 2, default: 'us' },
+      country: { type: 'string', minLength: 2, default: 'us' },
       mode: { enum: ['fast', 'deep'] },
       token: { type: 'string', 'x-secret': true },
       score: { anyOf: [{ type: 'number', minimum: 0 }, { type: 'null' }] },
@@ -16,27 +17,40 @@ test('fields of every kind, nested ones below', () => {
       most: { type: 'integer', maximum: 9 },
       jobs: {
         type: 'array',
+        maxItems: 5,
         items: { type: 'object', properties: { id: { type: 'string', format: 'uuid' } }, required: ['id'] },
       },
       place: { anyOf: [{ type: 'object', properties: { city: {} } }, { type: 'null' }] },
+      rates: { type: 'object', additionalProperties: { type: 'number', exclusiveMinimum: 0 } },
     },
-  })
-  expect(lines).toEqual([
-    '- `name` (string, required, 1 to 40 characters): Its name.',
-    '- `country` (string, optional, exactly 2 characters, default "us")',
-    '- `mode` ("fast" or "deep", optional)',
-    '- `token` (string, optional, secret)',
-    '- `score` (number or null, optional)',
-    '- `kind` ("job", optional)',
-    '- `most` (integer, optional, at most 9)',
-    '- `jobs` (array of object, required)',
-    '  - `id` (string, required, uuid)',
-    '- `place` (object or null, optional)',
-    '  - `city` (any, optional)',
+  }
+  expect(fieldLines(schema, 'input')).toEqual([
+    '- `name` (string, required, 1-40 characters): Its name.',
+    '- `country` (string, from 2 characters, default `"us"`)',
+    '- `mode` (`fast` `deep`)',
+    '- `token` (string, secret)',
+    '- `score` (number, from 0)',
+    '- `kind` (`"job"`)',
+    '- `most` (integer, up to 9)',
+    '- `jobs` (array of object, required, up to 5 items)',
+    '- `jobs[].id` (string, required, format uuid)',
+    '- `place` (object)',
+    '- `place.city` (anything)',
+    '- `rates` (object of number)',
   ])
-  expect(fieldLines({ type: 'object' })).toEqual([])
+  expect(fieldLines(schema, 'output').slice(4, 5)).toEqual(['- `score` (number, may be left out, may be null)'])
+  expect(fieldLines({ type: 'object' }, 'input')).toEqual([])
+})
+
+test('fields that exclude each other are told of', () => {
+  const either = { properties: { url: {}, html: {} }, oneOf: [{ required: ['url'] }, { required: ['html'] }] }
+  expect(fieldLines(either, 'input').at(-1)).toBe('Exactly one of `url`, `html` must be sent.')
+  const some = { properties: { a: {}, b: {}, c: {} }, anyOf: [{ required: ['a', 'b'] }, { required: ['c'] }] }
+  expect(fieldLines(some, 'input').at(-1)).toBe('At least one of `a` with `b`, `c` must be sent.')
 })
 
 test('a quote in the input does not end the argument of the shell', () => {
-  expect(curlLine('https://a.test', 'x.get', { title: "It's" })).toMatch(/-d '\{"title":"It'\\''s"\}'$/)
+  const quoted = /-d '\{"title":"It'\\''s"\}'$/
+  expect(curlLine('https://a.test', 'x.get', { title: "It's" })).toMatch(quoted)
+  expect(curlLines('https://a.test', 'x.get', { title: "It's" })).toMatch(quoted)
 })

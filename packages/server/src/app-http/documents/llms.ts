@@ -1,9 +1,8 @@
 // The catalog for language models: Markdown without a page around it, after the llms.txt convention.
 import { accessSentence, type CatalogDocument, type CatalogOperation, priceSentence } from '@kiosk/catalog'
-import { curlLine } from './curl-line.ts'
+import { curlLine } from './curl-call.ts'
 import { fieldLines } from './field-lines.ts'
-
-const LONG_LIST = 3
+import { sampleAnswer } from './sample-answer.ts'
 
 /** The short index: what this is, and a link for each operation. */
 export function llmsIndex(catalog: CatalogDocument, appUrl: string): string {
@@ -26,6 +25,7 @@ export function llmsIndex(catalog: CatalogDocument, appUrl: string): string {
     `- [All operations in full](${appUrl}/llms-full.txt): fields, examples and a curl line for each`,
     `- [OpenAPI 3.0.3](${appUrl}/api/openapi.json)`,
     `- [Catalog with JSON Schemas](${appUrl}/api/catalog)`,
+    `- [API reference](${appUrl}/docs): the same as pages for people`,
     `- [Error codes](${appUrl}/docs/errors)`,
     '',
     ...sections,
@@ -61,7 +61,7 @@ function introduction({ baseUrl, degraded }: CatalogDocument): string[] {
 function operationLines(operation: CatalogOperation, baseUrl: string): string[] {
   const { slug, title, description, timeoutSec, inputSchema, outputSchema, examples } = operation
   const facts = [accessSentence(operation), priceSentence(operation), `Ends within ${timeoutSec} s.`].filter(Boolean)
-  const input = fieldLines(inputSchema)
+  const input = fieldLines(inputSchema, 'input')
   return [
     `## ${slug}: ${title}`,
     '',
@@ -75,7 +75,7 @@ function operationLines(operation: CatalogOperation, baseUrl: string): string[] 
     '',
     '### Output',
     '',
-    ...fieldLines(outputSchema),
+    ...fieldLines(outputSchema, 'output'),
     '',
     ...examples.flatMap((example) => exampleLines(example, slug, baseUrl)),
   ]
@@ -93,13 +93,6 @@ function exampleLines(
     curlLine(baseUrl, slug, input),
     '```',
     '',
-    ...(output === undefined ? [] : ['```json', JSON.stringify(output, shortened), '```', '']),
+    ...(output === undefined ? [] : ['```json', sampleAnswer(output), '```', '']),
   ]
-}
-
-/** Readers pay by the token: long lists show how they begin. */
-function shortened(_key: string, value: unknown): unknown {
-  return Array.isArray(value) && value.length > LONG_LIST
-    ? [...value.slice(0, LONG_LIST), `… ${value.length - LONG_LIST} more`]
-    : value
 }

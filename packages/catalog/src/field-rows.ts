@@ -1,27 +1,38 @@
-// The fields of a JSON Schema as rows of a table, nested ones under dotted paths.
+// The fields of a JSON Schema as rows for people, nested ones under dotted paths. Texts are prose with code between backticks.
 import { type JsonSchema, nonNullBranches } from './json-schema-walk.ts'
 
-/** Rows of [field, type, rule or presence, meaning]. */
-export function fieldRows(schema: JsonSchema, side: 'input' | 'output', path = ''): string[][] {
+export interface FieldRow {
+  /** `jobs[].id`; `*` stands for any name. */
+  readonly path: string
+  readonly type: string
+  /** Whether it must be there and what it may hold. Of an output: whether it is there. */
+  readonly rules: readonly string[]
+  readonly description: string
+}
+
+export function fieldRows(schema: JsonSchema, side: 'input' | 'output', path = ''): FieldRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const here = `${path}${name}`
-    const required = schema.required?.includes(name) ?? false
-    const nullable = nonNullBranches(field) !== undefined
-    const rule = side === 'input' ? [required && 'required', ...rules(field)] : [presence(required, nullable)]
-    const row = [`\`${here}\``, typeOf(field), rule.filter(Boolean).join(', '), prose(field.description ?? '')]
-    return [row, ...nestedRows(field, side, here)]
+    const isRequired = schema.required?.includes(name) ?? false
+    const rules =
+      side === 'input' ? [...(isRequired ? ['required'] : []), ...limits(field)] : presence(isRequired, field)
+    return [
+      { path: here, type: typeOf(field), rules, description: field.description ?? '' },
+      ...nestedRows(field, side, here),
+    ]
   })
 }
 
-/** Angle brackets of a sentence are no HTML; those between backticks are safe already. */
-function prose(text: string): string {
-  return text
-    .split('`')
-    .map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part))
-    .join('`')
+/** Which fields of an input exclude each other, in one sentence; empty when none do. */
+export function choiceSentence(schema: JsonSchema): string {
+  const names = (parts: readonly JsonSchema[] = []) =>
+    parts.map(({ required = [] }) => required.map((name) => `\`${name}\``).join(' with ')).filter(Boolean)
+  const [one, some] = [names(schema.oneOf), names(schema.anyOf)]
+  if (one.length > 1) return `Exactly one of ${one.join(', ')} must be sent.`
+  return some.length > 1 ? `At least one of ${some.join(', ')} must be sent.` : ''
 }
 
-function nestedRows(field: JsonSchema, side: 'input' | 'output', path: string): string[][] {
+function nestedRows(field: JsonSchema, side: 'input' | 'output', path: string): FieldRow[] {
   const core = coreOf(field)
   if (core.properties) return fieldRows(core, side, `${path}.`)
   if (typeof core.items === 'object') return nestedRows(core.items, side, `${path}[]`)
@@ -37,8 +48,8 @@ function coreOf(schema: JsonSchema): JsonSchema {
   return branches.length === 1 && only ? only : { ...schema, anyOf: branches }
 }
 
-function presence(required: boolean, nullable: boolean): string {
-  return [required ? 'always' : 'may be left out', nullable && 'may be null'].filter(Boolean).join(', ')
+function presence(isRequired: boolean, field: JsonSchema): string[] {
+  return [isRequired ? 'always' : 'may be left out', ...(nonNullBranches(field) ? ['may be null'] : [])]
 }
 
 function typeOf(schema: JsonSchema): string {
@@ -54,7 +65,7 @@ function typeOf(schema: JsonSchema): string {
   return core.type ?? 'anything'
 }
 
-function rules(schema: JsonSchema): string[] {
+function limits(schema: JsonSchema): string[] {
   const core = coreOf(schema)
   return [
     range(core.minLength, core.maxLength, 'characters'),
