@@ -7,13 +7,22 @@ import {
   errorsPage,
   type Operation,
   openApiDocument,
+  operationFileName,
   operationsPage,
   operationsTable,
   table,
 } from '@kiosk/catalog'
 import type { SettingRow } from '../../packages/server/src/config.ts'
 import { exampleOutputs } from './example-outputs.ts'
-import { fileFaults, loadOperations, OPERATIONS, operationFiles, registrySource } from './operation-files.ts'
+import {
+  fileFaults,
+  loadOperations,
+  OPERATIONS,
+  type OperationFile,
+  operationFiles,
+  registrySource,
+} from './operation-files.ts'
+import { proofSource, SDK, tableSource, typesSource } from './sdk-files.ts'
 
 export interface GeneratedFile {
   /** From the root of the repo. */
@@ -46,11 +55,28 @@ export async function viewFiles(root: string): Promise<GeneratedFile[]> {
   })
   return [
     { path: `${OPERATIONS}/examples.generated.json`, content: json(outputs) },
+    ...sdkFiles(root, catalog, operations),
+    { path: 'packages/mcp/src/catalog.generated.json', content: `${JSON.stringify(catalog)}\n` },
     { path: 'openapi.json', content: json(openApiDocument(catalog)) },
     { path: 'docs/operations.md', content: operationsPage(catalog) },
     { path: 'docs/errors.md', content: errorsPage() },
     await configurationPage(operations),
     ...readme(root, catalog),
+  ]
+}
+
+function sdkFiles(root: string, catalog: CatalogDocument, operations: readonly Operation[]): GeneratedFile[] {
+  const slugOf = (file: OperationFile) => {
+    const operation = operations.find(
+      (one) => one.provider.name === file.provider && operationFileName(one) === file.name,
+    )
+    if (operation === undefined) throw new TypeError(`${file.provider}/${file.name} is no operation`)
+    return operation.slug
+  }
+  return [
+    { path: `${SDK}/src/operation-types.generated.ts`, content: typesSource(catalog) },
+    { path: `${SDK}/src/operations.generated.ts`, content: tableSource(catalog) },
+    { path: `${SDK}/test/operation-types.generated.ts`, content: proofSource(operationFiles(root), slugOf) },
   ]
 }
 

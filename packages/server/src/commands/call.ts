@@ -1,10 +1,11 @@
 // `kiosk call`: one operation, called as any other client would.
 import { access, constants, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { isSlug } from '@kiosk/catalog'
 import { CommandFailure, count, type Terminal, UsageError } from '../cli-output.ts'
-import { isLoopback, readBaseUrl, readSettings } from '../config.ts'
+import { readBaseUrl } from '../config.ts'
 import { explainRefusal } from './call-refusal.ts'
+import { findKey } from './client-key.ts'
 import { defineCommand, jsonOption } from './command.ts'
 import { askGateway, type GatewayAnswer } from './gateway-client.ts'
 
@@ -87,21 +88,6 @@ async function inputText(input: string, terminal: Terminal): Promise<string> {
     return await readFile(input.slice(1), 'utf8')
   } catch (cause) {
     throw new CommandFailure(`The file ${input.slice(1)} cannot be read.`, { cause })
-  }
-}
-
-/** KIOSK_API_KEY, else the guest key that the first start left; that one never goes to another machine. */
-async function findKey(baseUrl: string, terminal: Terminal): Promise<string | null> {
-  const { apiKey, dataDir } = readSettings(terminal.env, ['apiKey', 'dataDir'])
-  if (apiKey !== null) return apiKey.reveal()
-  if (!isLoopback(baseUrl)) return null
-  const file = join(dataDir, 'guest-key')
-  try {
-    const key = (await readFile(file, 'utf8')).trim()
-    terminal.note(`KIOSK_API_KEY is unset: using the guest key in ${file}.`)
-    return key
-  } catch {
-    return null
   }
 }
 

@@ -46,6 +46,8 @@ export interface Command {
   readonly name: string
   readonly summary: string
   readonly help: string
+  /** With their dashes. */
+  readonly options: readonly string[]
   /** Parses and runs. Throws `UsageError`, `CommandFailure` and what the command lets through. */
   run(args: readonly string[], terminal: Terminal): Promise<number>
 }
@@ -59,6 +61,7 @@ export function defineCommand<const O extends OptionSpecs>(spec: CommandSpec<O>)
     name: spec.name,
     summary: spec.summary,
     help: helpOf(spec),
+    options: [...Object.keys(spec.options), 'help'].map((name) => `--${name}`),
     run: async (args, terminal) => (await spec.run(parse(spec, args), terminal)) ?? 0,
   }
 }

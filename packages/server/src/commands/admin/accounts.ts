@@ -36,8 +36,11 @@ export async function withAccounts<T>(
   { dataDir }: AdminSettings,
   work: (accounts: OperatorAccounts) => Promise<T>,
 ): Promise<T> {
-  const { openOperatorAccounts } = await import('../../app-http/accounts/operator.ts')
-  const accounts = await openOperatorAccounts(dataDir)
+  const [{ openOperatorAccounts }, { sqliteAccounts }] = await Promise.all([
+    import('../../app-http/accounts/operator.ts'),
+    import('../../app-http/accounts/rows/sqlite-accounts.ts'),
+  ])
+  const accounts = await openOperatorAccounts(sqliteAccounts(dataDir))
   try {
     return await work(accounts)
   } catch (error) {

@@ -1,0 +1,8 @@
+export { type Answer, bytesOf, Call, FileCall } from './call.ts'
+export { SessionChain } from './chains.ts'
+export { type CallOptions, Kiosk, type KioskOptions } from './client.ts'
+export type { CatalogDocument, CatalogOperation, JsonSchema, Usage } from './documents.ts'
+export { KioskError, type KioskErrorCode } from './errors.ts'
+export type * from './operation-types.generated.ts'
+export type { Receipt } from './receipt.ts'
+export { type Transcript, type WaitOptions, waitForTranscript } from './transcripts.ts'
