@@ -21,7 +21,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPag
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: z.object({ next: text, expired: z.literal('yes').optional().catch(undefined) }),
+  validateSearch: z.object({ next: text, expired: z.enum(['yes', 'unsaved']).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('./pages/accounts/sign-in-page.tsx'), 'SignInPage'),
 })
 
@@ -30,6 +30,19 @@ const signUp = createRoute({
   path: '/sign-up',
   validateSearch: z.object({ next: text, invitation: text }),
   component: lazyRouteComponent(() => import('./pages/accounts/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./pages/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: z.object({ token: text }),
+  component: lazyRouteComponent(() => import('./pages/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 const invitation = createRoute({
@@ -123,6 +136,8 @@ const settings = createRoute({
 const routeTree = root.addChildren([
   signIn,
   signUp,
+  forgotPassword,
+  resetPassword,
   invitation,
   overviewAlias,
   app.addChildren([overview, catalog, operation, requests, status, connect, keys, members, settings]),

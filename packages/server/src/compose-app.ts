@@ -4,10 +4,13 @@ import { openEmbedded } from '@kiosk/stores'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAccounts } from './app-http/accounts/accounts.ts'
+import { canHavePasskeys } from './app-http/accounts/passkeys/passkey-plugin.ts'
+import { sqliteAccounts } from './app-http/accounts/rows/sqlite-accounts.ts'
 import { createAppServer } from './app-http/app-server.ts'
 import { createCatalogSource } from './app-http/catalog-source.ts'
 import { dashboardFolder, readDashboardFiles } from './app-http/dashboard-files.ts'
 import { createEngineClient } from './app-http/engine-client.ts'
+import { createMailer, type Mailer } from './app-http/mail/mailer.ts'
 import { catalogOf } from './compose-engine.ts'
 import { type Config, version } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -54,8 +57,20 @@ async function openApp(parts: AppParts, opened: AsyncDisposableStack): Promise<F
   opened.defer(close)
   const secret = await masterSecret(config.secret, dataDir)
   const appUrl = () => known().appUrl
-  const accounts = await openAccounts({ dataDir, secret, directory, plans, defaultPlan, signup, appUrl })
+  const mail = mailerOf(parts)
+  const accounts = await openAccounts({
+    database: sqliteAccounts(dataDir),
+    secret,
+    directory,
+    plans,
+    defaultPlan,
+    signup,
+    appUrl,
+    mail,
+  })
   opened.defer(() => accounts.close())
+  // Closed first: what waits to be sent still reads the accounts.
+  opened.defer(async () => mail?.close())
   const catalog = createCatalogSource({
     engineUrl: known().engineUrl,
     mirror: () => catalogOf(parts.operations, known().baseUrl, true),
@@ -90,7 +105,15 @@ async function openApp(parts: AppParts, opened: AsyncDisposableStack): Promise<F
   })
 }
 
+/** Null where the operator has set no mail server. */
+function mailerOf({ config: { mailUrl, mailFrom, egressAllow }, logger }: AppParts): Mailer | null {
+  if (mailUrl === null || mailFrom === null) return null
+  const onFault = (reason: string) => logger.error({ reason }, 'a mail could not be sent')
+  return createMailer({ url: mailUrl, from: mailFrom, egressAllow, onFault })
+}
+
 function instanceFacts({ known, isSandbox }: AppParts) {
-  const { baseUrl, appUrl, guestKeys } = known()
-  return { service: 'kiosk', version, baseUrl, appUrl, guestKeys, mail: false, sandbox: isSandbox }
+  const { baseUrl, appUrl, guestKeys, mailUrl } = known()
+  const [mail, passkeys] = [mailUrl !== null, canHavePasskeys(appUrl)]
+  return { service: 'kiosk', version, baseUrl, appUrl, guestKeys, mail, passkeys, sandbox: isSandbox }
 }

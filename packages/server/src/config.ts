@@ -116,6 +116,9 @@ function contradictions(values: SettingValues, providers: readonly Provider[]): 
   if (!values.plans.has(values.defaultPlan)) {
     problems.push(`KIOSK_DEFAULT_PLAN: expected one of the plans ${plans.join(', ')}`)
   }
+  if (values.mailUrl !== null && values.mailFrom === null) {
+    problems.push('KIOSK_MAIL_FROM: expected an e-mail address that mail comes from, since KIOSK_MAIL_URL is set')
+  }
   const known = providers.map((provider) => provider.name)
   const strange = values.providersDisabled.filter((name) => !known.includes(name))
   if (strange.length > 0) {
@@ -147,6 +150,9 @@ function risks(config: Config): string[] {
     risks.push(
       `KIOSK_EGRESS_ALLOW lets callers reach ${config.egressAllow.replaceAll(',', ', ')}, also where that is private.`,
     )
+  }
+  if (config.mailFrom !== null && config.mailUrl === null) {
+    risks.push('KIOSK_MAIL_FROM does nothing without KIOSK_MAIL_URL.')
   }
   if (config.derived.includes('baseUrl') && !isLoopback(`http://${urlHost(config.engineHost)}`)) {
     risks.push(

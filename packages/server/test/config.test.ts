@@ -113,6 +113,11 @@ describe('malformed values', () => {
     ['KIOSK_DEFAULT_PLAN', 'fre', /one of the plans guest, free/],
     ['KIOSK_SIGNUP', 'maybe', /open, invite or closed/],
     ['KIOSK_GUEST_KEYS', 'maybe', /on or off/],
+    ['KIOSK_MAIL_URL', 'https://u:hunter2@mail.example.test', /a URL such as smtps:\/\//],
+    ['KIOSK_MAIL_URL', 'smtp://', /a URL such as smtps:\/\//],
+    ['KIOSK_MAIL_FROM', 'hunter2', /an e-mail address, alone or behind a name/],
+    ['KIOSK_MAIL_FROM', 'a@example.test, b@example.test', /an e-mail address, alone or behind a name/],
+    ['KIOSK_MAIL_FROM', 'Kiosk\r\nBcc: x <a@example.test>', /an e-mail address, alone or behind a name/],
     ['KIOSK_PROVIDERS_DISABLED', 'books,boks', /not known: boks$/],
     ['KIOSK_METRICS_TOKEN', 'hunter2 hunter2', /a token of visible ASCII/],
     ['KIOSK_LOG_LEVEL', 'loud', /info, debug, trace or silent/],
@@ -198,6 +203,17 @@ describe('values', () => {
     ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']],
   ])('KIOSK_TRUST_PROXY=%s', (text, value) => {
     expect(read({ KIOSK_TRUST_PROXY: text }).config.trustProxy).toEqual(value)
+  })
+
+  test('mail needs a server and a sender', () => {
+    const mail = { KIOSK_MAIL_URL: 'smtp://127.0.0.1:2525', KIOSK_MAIL_FROM: 'The Kiosk <kiosk@example.test>' }
+    expect(read(mail).config.mailFrom).toEqual({ name: 'The Kiosk', address: 'kiosk@example.test' })
+    expect(read({ ...mail, KIOSK_MAIL_FROM: 'a@example.test' }).config.mailFrom).toEqual({
+      name: '',
+      address: 'a@example.test',
+    })
+    expect(problems({ KIOSK_MAIL_URL: mail.KIOSK_MAIL_URL })).toEqual([expect.stringMatching(/^KIOSK_MAIL_FROM: /)])
+    expect(read({ KIOSK_MAIL_FROM: 'a@example.test' }).warnings).toEqual([expect.stringMatching(/^KIOSK_MAIL_FROM /)])
   })
 
   test('KIOSK_EGRESS_ALLOW has one spelling', () => {
@@ -313,6 +329,7 @@ describe('the table for the docs', () => {
       'KIOSK_REDIS_URL',
       'KIOSK_SECRET',
       'KIOSK_SECRET_PREVIOUS',
+      'KIOSK_MAIL_URL',
       'KIOSK_METRICS_TOKEN',
       'KIOSK_BROWSER_URL',
       'KIOSK_PROXY_DATACENTER',

@@ -56,10 +56,13 @@ export class DirectoryRefusal extends Error {
     | 'not-acknowledged'
     | 'too-many-guests'
     | 'unknown-cursor'
-  constructor(reason: DirectoryRefusal['reason'], message: string) {
+  /** When the same would be granted, where the rule says so. */
+  readonly retryAfterMs: number | null
+  constructor(reason: DirectoryRefusal['reason'], message: string, retryAfterMs: number | null = null) {
     super(message)
     this.name = 'DirectoryRefusal'
     this.reason = reason
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -88,7 +91,8 @@ export interface Directory extends Reports {
   newKeysWithinHour(organizationId: string): Promise<NewKeys>
   /** Resolves once no engine accepts the key any more. Throws `DirectoryRefusal` for an unknown id, and when a running engine does not acknowledge in time. */
   deleteKey(organizationId: string, id: string): Promise<void>
-  /** Counts and records guest keys per address (hashed) in the last 7 days; throws `DirectoryRefusal` at `limit`. */
+  /** Counts and records guest keys per address (hashed) in the last 7 days; throws `DirectoryRefusal` at `limit`, with the
+   * time until the next one. */
   admitGuest(addressHash: string, limit: number): Promise<void>
   /** Deletes guest organizations a week after they expired, with their keys and all rows about them; until then their keys
    * are refused as expired ones. Some of them a run: a running engine does it each minute. Returns how many are gone. */

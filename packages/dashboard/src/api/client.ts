@@ -1,7 +1,7 @@
 // Every route of the app that the dashboard calls, typed by the schemas that both sides read.
 import { z } from 'zod'
 import { type ApiError, expectOk, unexpectedAnswer, unreachable } from './api-error.ts'
-import { authSession, catalogDocument, currentSession } from './outside-schemas.ts'
+import { catalogDocument, passkeyChallenge, passkeyCreation } from './outside-schemas.ts'
 import * as schemas from './schemas.ts'
 
 export interface Call {
@@ -11,6 +11,8 @@ export interface Call {
   readonly signal?: AbortSignal | undefined
   /** Overrides `content-type` and adds others; names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Of the browser's own store of answers. */
+  readonly cache?: RequestCache
 }
 
 /** Which of the user's organizations the calls are for; null: the server chooses the oldest membership. */
@@ -21,10 +23,14 @@ export function callForOrganization(id: string | null): void {
 }
 
 /** Sends one request to the app. Throws `ApiError` for every answer that is not 2xx, and when there is none. */
-export async function send(path: string, { method = 'GET', body, signal, headers }: Call = {}): Promise<Response> {
+export async function send(
+  path: string,
+  { method = 'GET', body, signal, headers, cache = 'default' }: Call = {},
+): Promise<Response> {
   const init: RequestInit = {
     method,
     credentials: 'same-origin',
+    cache,
     headers: {
       accept: 'application/json',
       ...(organizationId && { 'x-kiosk-organization': organizationId }),
@@ -83,7 +89,8 @@ export const api = {
   requestsCsv: async (filters: RequestFilters) =>
     (await send(withQuery('/api/requests.csv', filters), { headers: { accept: 'text/csv' } })).blob(),
 
-  catalog: (signal?: AbortSignal) => ask(catalogDocument, '/api/catalog', { signal }),
+  /** Whether the engine is away must not come out of the browser's store. */
+  catalog: (signal?: AbortSignal) => ask(catalogDocument, '/api/catalog', { signal, cache: 'no-cache' }),
   /** Raw answer of a run, 2xx only: its body is what the operation says, its headers are the receipt.
    * @param body JSON text, sent as it is */
   play: (slug: string, body: string, { signal, headers }: Pick<Call, 'signal' | 'headers'> = {}) =>
@@ -91,7 +98,7 @@ export const api = {
 
   members: (signal?: AbortSignal) => ask(schemas.memberList, '/api/members', { signal }),
   invite: (body: z.input<typeof schemas.newInvitation>) =>
-    ask(schemas.invitation, '/api/members', { method: 'POST', body }),
+    ask(schemas.madeInvitation, '/api/members', { method: 'POST', body }),
   changeRole: (id: string, body: z.input<typeof schemas.roleChange>) =>
     ask(schemas.member, `/api/members/${part(id)}`, { method: 'PATCH', body }),
   removeMember: (id: string) => tell(`/api/members/${part(id)}`, { method: 'DELETE' }),
@@ -113,8 +120,23 @@ export const api = {
   signOut: () => tell('/api/auth/sign-out', { method: 'POST', body: {} }),
   changePassword: (body: { currentPassword: string; newPassword: string; revokeOtherSessions: boolean }) =>
     tell('/api/auth/change-password', { method: 'POST', body }),
-  sessions: (signal?: AbortSignal) => ask(z.array(authSession), '/api/auth/list-sessions', { signal }),
-  currentSession: (signal?: AbortSignal) => ask(currentSession, '/api/auth/get-session', { signal }),
   changeOwnName: (body: { name: string }) => tell('/api/auth/update-user', { method: 'POST', body }),
+  requestPasswordReset: (body: { email: string }) => tell('/api/auth/request-password-reset', { method: 'POST', body }),
+  resetPassword: (body: { token: string; newPassword: string }) =>
+    tell('/api/auth/reset-password', { method: 'POST', body }),
+
+  sessions: (signal?: AbortSignal) => ask(schemas.sessionList, '/api/sessions', { signal }),
+  endSession: (id: string) => tell(`/api/sessions/${part(id)}`, { method: 'DELETE' }),
   signOutOthers: () => tell('/api/auth/revoke-other-sessions', { method: 'POST', body: {} }),
+
+  passkeyChallenge: () => ask(passkeyChallenge, '/api/auth/passkey/challenge', { method: 'POST', body: {} }),
+  signInWithPasskey: (response: unknown) => tell('/api/auth/sign-in/passkey', { method: 'POST', body: { response } }),
+  passkeys: (signal?: AbortSignal) => ask(schemas.passkeyList, '/api/passkeys', { signal }),
+  passkeyCreation: (body: { currentPassword: string }) =>
+    ask(passkeyCreation, '/api/passkeys/challenge', { method: 'POST', body }),
+  addPasskey: (body: { name: string; response: unknown }) =>
+    ask(schemas.passkey, '/api/passkeys', { method: 'POST', body }),
+  renamePasskey: (id: string, body: z.input<typeof schemas.passkeyName>) =>
+    ask(schemas.passkey, `/api/passkeys/${part(id)}`, { method: 'PATCH', body }),
+  deletePasskey: (id: string) => tell(`/api/passkeys/${part(id)}`, { method: 'DELETE' }),
 }

@@ -1,4 +1,4 @@
-// Answers whose form others define: the catalog document, and the sessions of the accounts library.
+// Answers whose form others define: the catalog document, and what browsers read of passkeys.
 import type { CatalogDocument } from '@kiosk/catalog'
 import { z } from 'zod'
 
@@ -39,15 +39,8 @@ export const catalogDocument = z.object({
   ),
 }) satisfies z.ZodType<CatalogDocument>
 
-/** One of GET /api/auth/list-sessions. */
-export const authSession = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  userAgent: z.string().nullish(),
-  ipAddress: z.string().nullish(),
-})
-export type AuthSession = z.infer<typeof authSession>
+const anObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** GET /api/auth/get-session; null without one. */
-export const currentSession = z.object({ session: z.object({ id: z.string() }) }).nullable()
+/** What the browser is asked to make a passkey from, or to choose one by; its own functions read it. */
+export const passkeyCreation = z.custom<PublicKeyCredentialCreationOptionsJSON>(anObject)
+export const passkeyChallenge = z.custom<PublicKeyCredentialRequestOptionsJSON>(anObject)

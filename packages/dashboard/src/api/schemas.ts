@@ -21,11 +21,13 @@ export const instance = z.object({
   version: z.string(),
   baseUrl: z.string(),
   appUrl: z.string(),
-  /** `first`: nobody has an account yet, so the first sign-up is open. */
+  /** Who may sign up right now: `open` also while nobody has an account, unless it is closed. */
   signup: z.enum(['open', 'invite', 'closed']),
   guestKeys: z.boolean(),
   /** Whether forgotten passwords are reset by mail; else by the operator's command. */
   mail: z.boolean(),
+  /** Whether a passkey can be bound to this address: it needs a name and TLS. */
+  passkeys: z.boolean(),
   sandbox: z.boolean(),
 })
 export type Instance = z.infer<typeof instance>
@@ -162,8 +164,12 @@ export const invitation = z.object({
 
 /** GET /api/members; members see no invitations. */
 export const memberList = z.object({ members: z.array(member), invitations: z.array(invitation) })
-/** POST /api/members → 201 `invitation` */
+/** POST /api/members → 201 `madeInvitation` */
 export const newInvitation = z.strictObject({ email: z.email().max(254), role: role.default('member') })
+export const madeInvitation = invitation.extend({
+  /** Whether the link is on its way by mail, too. */
+  mailed: z.boolean(),
+})
 /** PATCH /api/members/:id → 200 `member` */
 export const roleChange = z.strictObject({ role })
 // DELETE /api/members/:id (204), DELETE /api/members/invitations/:id (204)
@@ -179,6 +185,33 @@ export const organizationChange = z.strictObject({ name: z.string().trim().min(1
 export const guestKey = z.object({
   key: z.string(),
   plan: z.literal('guest'),
-  quota: z.object({ limit: z.int() }),
+  /** Null: the plan has no limit. */
+  quota: z.object({ limit: z.int().nullable() }),
   expiresAt: instant,
 })
+
+/** GET /api/sessions: one's own, newest first. */
+export const ownSession = z.object({
+  id: z.string(),
+  createdAt: instant,
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof ownSession>
+export const sessionList = z.object({ sessions: z.array(ownSession) })
+// DELETE /api/sessions/:id (204)
+
+/** GET /api/passkeys: one's own, oldest first. */
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: instant,
+  /** Null: never used to sign in. */
+  lastUsedAt: instant.nullable(),
+})
+export type Passkey = z.infer<typeof passkey>
+export const passkeyList = z.object({ passkeys: z.array(passkey) })
+/** Also the body of PATCH /api/passkeys/:id → 200 `passkey`. */
+export const passkeyName = z.strictObject({ name: z.string().trim().min(1).max(64) })
+// DELETE /api/passkeys/:id (204)

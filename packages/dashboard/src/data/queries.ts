@@ -46,22 +46,19 @@ export const healthQuery = queryOptions({
   staleTime: 30 * SECOND,
 })
 
-/** Asks again each minute while the document is degraded, so that its banner goes by itself. */
+/** Asked again by itself, so that the banner of a degraded document comes and goes without a reload. */
 export const catalogQuery = queryOptions({
   queryKey: ['catalog'],
   queryFn: ({ signal }) => api.catalog(signal),
-  staleTime: 300 * SECOND,
-  refetchInterval: (query) => (query.state.data?.degraded ? 60 * SECOND : false),
+  staleTime: 30 * SECOND,
+  refetchInterval: (query) => (query.state.data?.degraded ? 5 : 60) * SECOND,
 })
 
 export const membersQuery = queryOptions({ queryKey: ['members'], queryFn: ({ signal }) => api.members(signal) })
 
-export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: ({ signal }) => readSessions(signal) })
+export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: ({ signal }) => api.sessions(signal) })
 
-async function readSessions(signal: AbortSignal) {
-  const [sessions, current] = await Promise.all([api.sessions(signal), api.currentSession(signal)])
-  return sessions.map((session) => ({ ...session, isCurrent: session.id === current?.session.id }))
-}
+export const passkeysQuery = queryOptions({ queryKey: ['passkeys'], queryFn: ({ signal }) => api.passkeys(signal) })
 
 /** @param filters without `cursor`, which the pages of the query set */
 export function requestsQuery(filters: Omit<RequestFilters, 'cursor'>) {

@@ -4,7 +4,7 @@ import { errorOutcome, StoreUnavailable } from '@kiosk/engine'
 import { DirectoryRefusal } from '@kiosk/stores'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Where the directory does not say when its window ends. */
+/** Where the directory does not say when there is room again. */
 const LONG_WAIT_SEC = 3600
 
 /** Answers with the envelope. Whatever a route said before it failed, nobody keeps it. */
@@ -31,7 +31,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): OperationErr
   return statusCode >= 500 ? null : readingError(statusCode, request)
 }
 
-function directoryRefusal({ reason, message }: DirectoryRefusal): OperationError {
+function directoryRefusal({ reason, message, retryAfterMs }: DirectoryRefusal): OperationError {
   switch (reason) {
     case 'too-many-keys':
       return invalidInput('name', message)
@@ -42,7 +42,9 @@ function directoryRefusal({ reason, message }: DirectoryRefusal): OperationError
       return notFound(message)
     case 'too-many-new-keys':
     case 'too-many-guests':
-      return new OperationError('RATE_LIMITED', message, { retryAfterSec: LONG_WAIT_SEC })
+      return new OperationError('RATE_LIMITED', message, {
+        retryAfterSec: retryAfterMs === null ? LONG_WAIT_SEC : Math.ceil(retryAfterMs / 1000),
+      })
     case 'not-acknowledged':
       return new OperationError('SERVICE_UNAVAILABLE', message)
   }

@@ -32,12 +32,14 @@ const MAX_BODY_BYTES = 256 * 1024
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-store',
 } as const
+
+/** Where the public address is https. Of this host alone: what its subdomains serve is not ours to say. */
+const TLS_HEADERS = { 'strict-transport-security': 'max-age=31536000' } as const
 
 /** A server that is not listening yet. */
 export function createAppServer(deps: AppServerDeps): FastifyInstance {
@@ -50,7 +52,7 @@ export function createAppServer(deps: AppServerDeps): FastifyInstance {
 
 /** The server without what it serves: request ids, headers, the envelope of refusals. */
 export function createAppFrame(deps: AppFrame): FastifyInstance {
-  const common = { ...COMMON_HEADERS, ...deps.marks }
+  const common = { ...COMMON_HEADERS, ...(deps.docsBase().startsWith('https:') && TLS_HEADERS), ...deps.marks }
   const ids = new RequestIds()
   const newRequestId = () => ids.next(Date.now())
   const raw = (error: OperationError): CallResponse => {

@@ -49,6 +49,7 @@ describe('the page', () => {
     '/',
     '/sign-in',
     '/sign-up?next=%2Fkeys',
+    '/forgot-password',
     '/invitation/inv_1',
     '/overview',
     '/keys',
@@ -65,6 +66,12 @@ describe('the page', () => {
     const answer = await get(address)
     expect([answer.statusCode, answer.body]).toEqual([200, PAGE])
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  })
+
+  test('is kept by no cache where its address holds a secret', async () => {
+    const answer = await get('/reset-password?token=secret')
+    expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, PAGE, 'no-store'])
+    expect(answer.headers['referrer-policy']).toBe('no-referrer')
   })
 
   test('runs scripts of its own origin alone, and is framed by nobody', async () => {

@@ -8,6 +8,7 @@ import {
   hostPorts,
   integer,
   list,
+  mailSender,
   oneOf,
   onOff,
   path,
@@ -127,6 +128,19 @@ export const settings = {
     schema: onOff,
     default: 'on',
     says: 'Whether anyone may ask for a free guest key for seven days, `on` or `off`; the key of the first start is made either way.',
+  },
+  mailUrl: {
+    variable: 'KIOSK_MAIL_URL',
+    schema: secretAddress(['smtp', 'smtps'], 'a URL such as smtps://user:password@mail.example.test'),
+    default: null,
+    unset: 'no mail is sent; the operator resets forgotten passwords',
+    says: 'Mail server for forgotten passwords and invitations: `smtp://` (STARTTLS, port 587) or `smtps://` (port 465). Without TLS only on loopback, or where KIOSK_EGRESS_ALLOW names it.',
+  },
+  mailFrom: {
+    variable: 'KIOSK_MAIL_FROM',
+    schema: mailSender,
+    default: null,
+    says: 'Sender of that mail, such as `Kiosk <kiosk@example.test>`; needed with KIOSK_MAIL_URL.',
   },
   providersDisabled: {
     variable: 'KIOSK_PROVIDERS_DISABLED',

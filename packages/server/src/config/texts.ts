@@ -92,6 +92,17 @@ export const headerText = z
   .max(200, 'expected at most 200 characters')
   .regex(/^[\x20-\x7e]+$/, 'expected printable ASCII characters')
 
+const EXPECTED_SENDER = 'expected an e-mail address, alone or behind a name, such as Kiosk <kiosk@example.test>'
+
+/** Who a mail is from. */
+export const mailSender = z.string().transform((text, context) => {
+  const [, name = '', inBrackets] = /^([^<>"\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? []
+  const address = z.email().safeParse(inBrackets ?? text)
+  if (address.success) return { name: name.trim(), address: address.data }
+  context.issues.push({ code: 'custom', input: text, message: EXPECTED_SENDER })
+  return z.NEVER
+})
+
 const EXPECTED_PAIRS =
   'expected comma-separated host:port pairs such as 127.0.0.1:9000, [::1]:9000 or intranet.example.test:443'
 

@@ -1,7 +1,4 @@
 // Invitations: a link for one person, for a week, once.
-
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { invitation, invitationView, memberList } from '@kiosk/dashboard'
 import { expect, test } from 'vitest'
 import { emailOf, openSite, type Site } from './site.ts'
@@ -86,11 +83,8 @@ test('after its time it is gone', async () => {
   const site = await openSite()
   const { ada, made } = await invitedBob(site)
   const bob = await site.signedUp('Bob')
-  const database = new DatabaseSync(join(site.dataDir, 'kiosk.db'))
   const past = new Date(Date.now() - 1).toISOString()
-  const { changes } = database.prepare('UPDATE auth_invitation SET expiresAt = ? WHERE id = ?').run(past, made.id)
-  database.close()
-  expect(changes).toBe(1)
+  expect(await site.execute('UPDATE auth_invitation SET "expiresAt" = ? WHERE id = ?', past, made.id)).toBe(1)
   expect(await bob.refused('GET', `/api/invitations/${made.id}`)).toEqual([404, 'NOT_FOUND'])
   expect(await bob.refused('POST', `/api/invitations/${made.id}/accept`)).toEqual([404, 'NOT_FOUND'])
   expect(await bob.refused('POST', `/api/invitations/${made.id}/decline`)).toEqual([404, 'NOT_FOUND'])

@@ -1,13 +1,10 @@
 // Accounts by the command line: before the first start, and beside a running server.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { childEnvironment, runBin, runHere, temporaryFolder } from '../command-lines.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { runBin, runHere, temporaryFolder } from '../command-lines.ts'
+import { expectToOpenTogether } from './processes.ts'
 import { emailOf, openSite, PASSWORD, type Site } from './site.ts'
 
 // A bound for hangs only: starting programs takes long on a busy machine.
@@ -96,25 +93,8 @@ describe('reset-password', () => {
 test('several processes at once make the tables once', async () => {
   const dataDir = await temporaryFolder()
   await adminOn({ dataDir }, 'migrate')
-  const children = await Promise.all([1, 2, 3, 4].map(() => readyChild('open-accounts.ts', dataDir)))
-  const ends = await Promise.all(children.map((go) => go()))
-  expect(ends).toEqual(children.map(() => ({ code: 0, stderr: '' })))
+  await expectToOpenTogether(dataDir)
 })
-
-/** Starts a process and waits until it says that it is ready; what is returned lets it go and waits for its end. */
-async function readyChild(script: string, ...args: string[]) {
-  const file = fileURLToPath(new URL(`children/${script}`, import.meta.url))
-  const child = spawn(process.execPath, [file, ...args], { env: childEnvironment({}) })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const stderr = text(child.stderr)
-  await once(child.stdout, 'data')
-  return async () => {
-    const closed = once(child, 'close')
-    child.stdin.end('go')
-    const [code] = await closed
-    return { code, stderr: await stderr }
-  }
-}
 
 test('no password and no session can be read from the database', async () => {
   const site = await openSite()

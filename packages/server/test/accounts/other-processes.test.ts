@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openAccountsDatabase } from '@kiosk/stores'
 import { expect, test } from 'vitest'
+import { sqliteAccounts } from '../../src/app-http/accounts/rows/sqlite-accounts.ts'
+import { temporaryFolder } from '../command-lines.ts'
 import { emailOf, openSite } from './site.ts'
 
 /** A site where `interfere` runs on a connection of its own right before a statement that `before` matches. */
@@ -13,28 +15,27 @@ async function interferedSite() {
     interfere: () => {},
     happened: false,
   }
-  const site = await openSite({
-    openDatabase: (dataDir) => {
-      const database = openAccountsDatabase(dataDir)
-      const prepare = database.prepare.bind(database)
-      return Object.assign(database, {
-        prepare(sql: string) {
-          if (plan.before?.test(sql)) {
-            plan.before = null
-            plan.happened = true
-            const other = new DatabaseSync(join(dataDir, 'kiosk.db'))
-            try {
-              plan.interfere(other)
-            } finally {
-              other.close()
-            }
+  const dataDir = await temporaryFolder()
+  const database = sqliteAccounts(dataDir, () => {
+    const opened = openAccountsDatabase(dataDir)
+    const prepare = opened.prepare.bind(opened)
+    return Object.assign(opened, {
+      prepare(sql: string) {
+        if (plan.before?.test(sql)) {
+          plan.before = null
+          plan.happened = true
+          const other = new DatabaseSync(join(dataDir, 'kiosk.db'))
+          try {
+            plan.interfere(other)
+          } finally {
+            other.close()
           }
-          return prepare(sql)
-        },
-      })
-    },
+        }
+        return prepare(sql)
+      },
+    })
   })
-  return { site, plan }
+  return { site: await openSite({ dataDir, database }), plan }
 }
 
 /** Two admins; the second one's id as a member. */

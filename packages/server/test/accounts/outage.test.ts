@@ -4,35 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openAccountsDatabase } from '@kiosk/stores'
 import { expect, test } from 'vitest'
-import { emailOf, openSite, PASSWORD, type Person } from './site.ts'
-
-const UNAVAILABLE = [503, 'AUTH_UNAVAILABLE']
-
-/** Whatever touches the database. */
-const REQUESTS = [
-  ['GET', '/test/session'],
-  ['GET', '/api/members'],
-  ['POST', '/api/members', { email: emailOf('Bob') }],
-  ['GET', '/api/invitations/x'],
-  ['POST', '/api/invitations/x/accept'],
-  ['GET', '/api/auth/get-session'],
-  ['GET', '/api/auth/list-sessions'],
-  ['POST', '/api/auth/revoke-other-sessions'],
-  ['POST', '/api/auth/update-user', { name: 'Ada' }],
-  ['POST', '/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'another password' }],
-  ['POST', '/api/auth/sign-out'],
-  ['POST', '/api/auth/sign-in/email', { email: emailOf('Ada'), password: PASSWORD }],
-  ['POST', '/api/auth/sign-up/email', { name: 'Bob', email: emailOf('Bob'), password: PASSWORD }],
-] as const
-
-async function expectAway(person: Person): Promise<void> {
-  for (const [method, path, body] of REQUESTS) {
-    const answer = await person.ask(method, path, body)
-    expect([path, answer.status, answer.body?.error?.code]).toEqual([path, ...UNAVAILABLE])
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(answer.headers.getSetCookie(), path).toEqual([])
-  }
-}
+import { sqliteAccounts } from '../../src/app-http/accounts/rows/sqlite-accounts.ts'
+import { temporaryFolder } from '../command-lines.ts'
+import { expectAway, REQUESTS, UNAVAILABLE } from './outages.ts'
+import { emailOf, openSite, PASSWORD } from './site.ts'
 
 test('a file that is gone, and comes back', async () => {
   const site = await openSite()
@@ -53,17 +28,17 @@ test.each<[string, (database: DatabaseSync) => void]>([
 ])('a connection that %s under a session is opened anew', async (_, breakIt) => {
   const opened: DatabaseSync[] = []
   let isAway = false
-  const site = await openSite({
-    openDatabase: (dataDir) => {
-      if (isAway) failing('unable to open database file', 14)
-      const database = openAccountsDatabase(dataDir)
-      opened.push(database)
-      return database
-    },
+  const dataDir = await temporaryFolder()
+  const database = sqliteAccounts(dataDir, () => {
+    if (isAway) failing('unable to open database file', 14)
+    const one = openAccountsDatabase(dataDir)
+    opened.push(one)
+    return one
   })
+  const site = await openSite({ dataDir, database })
   const ada = await site.signedUp('Ada')
   isAway = true
-  for (const database of opened) breakIt(database)
+  for (const one of opened) breakIt(one)
   await expectAway(ada)
   isAway = false
   expect((await ada.done('GET', '/test/session')).user.name).toBe('Ada')

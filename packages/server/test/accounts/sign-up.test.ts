@@ -1,11 +1,8 @@
 // Making accounts: who may, what they get, and what is left when it fails.
-
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '@kiosk/engine'
 import type { Directory } from '@kiosk/stores'
 import { describe, expect, test } from 'vitest'
-import { emailOf, openSite, PASSWORD } from './site.ts'
+import { emailOf, openSite, PASSWORD, type Site } from './site.ts'
 
 const SIGN_UP = '/api/auth/sign-up/email'
 const ada = { name: 'Ada', email: 'Ada@Example.test', password: PASSWORD }
@@ -122,20 +119,18 @@ describe('when a step fails', () => {
   })
 
   test('without its members there is no account either', async () => {
-    const blockers: DatabaseSync[] = []
-    const site = await openSite({
+    const blocks: (() => Promise<void>)[] = []
+    const site: Site = await openSite({
       directory: (real) =>
         making(real, async (given) => {
           const made = await real.createOrganization(given)
-          blockers.pop()?.exec('BEGIN IMMEDIATE')
+          if (blocks.length === 0) blocks.push(await site.blockWrites())
           return made
         }),
     })
-    const blocker = new DatabaseSync(join(site.dataDir, 'kiosk.db'))
-    blockers.push(blocker)
     const person = site.person()
     expect(await person.refused('POST', SIGN_UP, ada)).toEqual([503, 'AUTH_UNAVAILABLE'])
-    blocker.close()
+    for (const unblock of blocks) await unblock()
     expect((await person.signIn(ada.email, PASSWORD)).status).toBe(401)
     expect((await person.ask('POST', SIGN_UP, ada)).status).toBe(200)
     expect((await person.done('GET', '/test/session')).memberships).toHaveLength(1)

@@ -8,13 +8,14 @@ import { createAppFrame } from '../../src/app-http/app-server.ts'
 import { addSessionScope, sessionOf } from '../../src/app-http/session-scope.ts'
 import { readConfig } from '../../src/config.ts'
 import { temporaryFolder } from '../command-lines.ts'
+import { type Place, placeFor } from './databases.ts'
 
 export const PASSWORD = 'correct horse battery'
 /** As little work as scrypt can do. */
 const CHEAP = { logN: 1, r: 1, p: 1 }
 
 export interface SiteOptions
-  extends Partial<Pick<AccountsOptions, 'signup' | 'secret' | 'openDatabase' | 'passwordCost'>> {
+  extends Partial<Pick<AccountsOptions, 'signup' | 'secret' | 'database' | 'passwordCost' | 'mail'>> {
   /** One that is there already, and stays. */
   readonly dataDir?: string
   readonly appUrl?: string
@@ -24,7 +25,7 @@ export interface SiteOptions
   readonly directory?: (real: Directory) => AccountsOptions['directory']
 }
 
-export interface Site {
+export interface Site extends Place {
   readonly dataDir: string
   /** Where it listens, and its public address unless another one was given. */
   readonly origin: string
@@ -41,11 +42,12 @@ export interface Site {
 
 export async function openSite({ directory: wrap, appUrl, trustProxy, ...options }: SiteOptions = {}): Promise<Site> {
   const dataDir = options.dataDir ?? (await temporaryFolder())
+  const place = await placeFor(dataDir, options.dataDir === undefined)
   const { config } = readConfig({ KIOSK_TRUST_PROXY: trustProxy }, [])
   const { directory, close } = await openEmbedded({ dataDir, role: 'client' })
   let origin = 'http://127.0.0.1'
   const accounts = await openAccounts({
-    dataDir,
+    database: place.database,
     secret: new Secret('0123456789abcdef0123456789abcdef'),
     directory: wrap?.(directory) ?? directory,
     plans: config.plans,
@@ -82,6 +84,7 @@ export async function openSite({ directory: wrap, appUrl, trustProxy, ...options
     return someone
   }
   return {
+    ...place,
     dataDir,
     origin,
     accounts,

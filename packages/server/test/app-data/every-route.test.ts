@@ -1,6 +1,7 @@
 // What holds for every session route of the app: who may ask, what is seen of others, and what an outage looks like.
 import { errorRow } from '@kiosk/catalog'
 import { expect, test } from 'vitest'
+import { routesOf } from './routes-of.ts'
 import { openSite, type Person, type Site } from './site.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -54,10 +55,30 @@ const writes: Route[] = [
   { method: 'POST', path: '/api/playground/screenshot.post', body: {} },
 ]
 
+/** Whoever has the link may look; only the invited may answer. */
+const answers = ({ invitationId }: Pick<Things, 'invitationId'>): Route[] =>
+  ['accept', 'decline'].map((answer) => ({ method: 'POST', path: `/api/invitations/${invitationId}/${answer}` }))
+
+/** Of one person or of everybody: no organization has a part in them. */
+const PERSONAL =
+  /^\/api\/(?:auth\/|(?:sessions|passkeys)(?:\/|$)|(?:instance|catalog|openapi\.json|guest-key|invitations\/:id)$)/
+
 const nothing: Things = { keyId: 'key_none', requestId: 'req_none', memberId: 'none', invitationId: 'none' }
 
 const ask = (person: Person, { method, path, body }: Route, headers: Record<string, string> = {}) =>
   person.ask(method, path, { body, headers })
+
+test('every route of an organization is in the lists that the tests below try', async () => {
+  const site = await openSite()
+  const ids = { keyId: ':id', requestId: ':requestId', memberId: ':id', invitationId: ':id' }
+  const tried = [...reads, ...writes, ...named(ids), ...answers(ids)].map(
+    ({ method, path }) => `${method} ${path.replace('screenshot.post', ':slug')}`,
+  )
+  const registered = (await routesOf(site.app))
+    .filter(({ method, path }) => path.startsWith('/api/') && !PERSONAL.test(path) && method !== 'HEAD')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(registered.sort()).toEqual(tried.sort())
+})
 
 test('what belongs to another organization is not there, like what never was', async () => {
   const site = await openSite()
@@ -81,6 +102,47 @@ test('what belongs to another organization is not there, like what never was', a
   })
 })
 
+test('an invitation is answered by the invited alone', async () => {
+  const site = await openSite()
+  const [ana, ben] = [await site.signUp('Ana Example'), await site.signUp('Ben Example')]
+  const things = await thingsOf(site, ana)
+  for (const route of answers(things)) {
+    const answer = await ask(ben, route)
+    expect([answer.statusCode, answer.json().error.code], route.path).toEqual([403, 'FORBIDDEN'])
+  }
+  for (const route of answers(nothing)) expect((await ask(ben, route)).statusCode, route.path).toBe(404)
+  expect((await ana.ask('GET', '/api/members')).json().invitations).toMatchObject([{ id: things.invitationId }])
+})
+
+test('the log shows nothing of another organization, whatever of its ids stands in a filter', async () => {
+  const site = await openSite()
+  const [ana, ben] = [await site.signUp('Ana Example'), await site.signUp('Ben Example')]
+  const { keyId } = await thingsOf(site, ana)
+  const theirs = await site.log(ana.organizationId, { keyId })
+  await site.log(ana.organizationId, { keyId })
+  const { next } = (await ana.ask('GET', '/api/requests?limit=1')).json()
+  for (const query of [`key=${keyId}`, `cursor=${next}`, `operation=${theirs.slug}`]) {
+    expect((await ana.ask('GET', `/api/requests?${query}`)).body, query).toContain(theirs.slug)
+    for (const path of ['/api/requests', '/api/requests.csv']) {
+      const answer = await ben.ask('GET', `${path}?${query}`)
+      expect(answer.body, `${path}?${query}`).not.toMatch(new RegExp(`${theirs.requestId}|${theirs.slug}|${keyId}`))
+    }
+  }
+})
+
+test('nobody ends the session of another, or touches their passkeys', async () => {
+  const site = await openSite()
+  const [ana, ben] = [await site.signUp('Ana Example'), await site.signUp('Ben Example')]
+  const [session] = (await ana.ask('GET', '/api/sessions')).json().sessions
+  for (const id of [session.id, 'none']) {
+    expect((await ben.ask('DELETE', `/api/sessions/${id}`)).statusCode).toBe(404)
+    expect((await ben.ask('PATCH', `/api/passkeys/${id}`, { body: { name: 'x' } })).statusCode).toBe(404)
+    expect((await ben.ask('DELETE', `/api/passkeys/${id}`)).statusCode).toBe(404)
+  }
+  expect((await ben.ask('GET', '/api/sessions')).body).not.toContain(session.id)
+  expect((await ana.ask('GET', '/api/me')).statusCode, 'still signed in').toBe(200)
+})
+
 test('what one organization reads says nothing of another', async () => {
   const site = await openSite()
   const [ana, ben] = [await site.signUp('Ana Example'), await site.signUp('Ben Example')]
@@ -100,7 +162,7 @@ test('nobody chooses an organization that they are no member of', async () => {
   const [ana, ben] = [await site.signUp('Ana Example'), await site.signUp('Ben Example')]
   const things = await thingsOf(site, ana)
   for (const id of [ana.organizationId, 'org_none', '']) {
-    for (const route of [...reads, ...writes, ...named(things)]) {
+    for (const route of [...reads, ...writes, ...named(things), ...answers(things)]) {
       const answer = await ask(ben, route, { 'x-kiosk-organization': id })
       expect([answer.statusCode, answer.json().error?.code], `${route.method} ${route.path}`).toEqual([
         404,
@@ -113,10 +175,12 @@ test('nobody chooses an organization that they are no member of', async () => {
 test('without a session every route is 401, and writes of another site 403', async () => {
   const site = await openSite()
   const ana = await site.signUp()
-  for (const route of [...reads, ...writes, ...named(nothing)]) {
+  for (const route of [...reads, ...writes, ...named(nothing), ...answers(nothing)]) {
     const title = `${route.method} ${route.path}`
     const stranger = await ask(ana, route, { cookie: 'kiosk.session_token=made.up' })
     expect([stranger.statusCode, stranger.json().error?.code], title).toEqual([401, 'UNAUTHORIZED'])
+    const choice = { cookie: '', 'x-kiosk-organization': ana.organizationId }
+    expect((await ask(ana, route, choice)).statusCode, `${title}, for an organization`).toBe(401)
     if (route.method === 'GET') continue
     const foreign = await ask(ana, route, { origin: 'https://evil.example.test' })
     expect([foreign.statusCode, foreign.json().error?.code], title).toEqual([403, 'FORBIDDEN'])
@@ -128,7 +192,7 @@ test('a store that is away is 503 with Retry-After on every route, never 401 or 
   const ana = await site.signUp()
   await site.loseDatabase()
   const guest: Route = { method: 'POST', path: '/api/guest-key' }
-  for (const route of [guest, ...reads, ...writes, ...named(nothing)]) {
+  for (const route of [guest, ...reads, ...writes, ...named(nothing), ...answers(nothing)]) {
     const answer = await ask(ana, route)
     const title = `${route.method} ${route.path}: ${answer.body}`
     expect([answer.statusCode, answer.json().error?.code], title).toEqual([503, 'AUTH_UNAVAILABLE'])

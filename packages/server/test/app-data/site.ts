@@ -10,6 +10,7 @@ import { type Directory, type EmbeddedStore, openEmbedded } from '@kiosk/stores'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { type Accounts, openAccounts } from '../../src/app-http/accounts/accounts.ts'
+import { sqliteAccounts } from '../../src/app-http/accounts/rows/sqlite-accounts.ts'
 import { createAppServer } from '../../src/app-http/app-server.ts'
 import { createEngineClient } from '../../src/app-http/engine-client.ts'
 import { readConfig } from '../../src/config.ts'
@@ -24,6 +25,8 @@ export interface SiteOptions {
   readonly engineUrl?: string
   readonly guestKeys?: boolean
   readonly trustProxy?: false | number | string[]
+  /** KIOSK_PLANS */
+  readonly plans?: string
 }
 
 export interface Asked {
@@ -170,7 +173,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   onTestFinished(close)
   const { config } = readConfig({}, [])
   const accounts = await openAccounts({
-    dataDir,
+    database: sqliteAccounts(dataDir),
     secret: SECRET,
     directory,
     plans: config.plans,
@@ -195,7 +198,7 @@ interface SiteParts {
 
 function createApp(options: SiteOptions, { accounts, directory, now, defects }: SiteParts): FastifyInstance {
   const { engineUrl = 'http://127.0.0.1:9', guestKeys = true, trustProxy = false } = options
-  const { plans } = readConfig({}, []).config
+  const { plans } = readConfig({ KIOSK_PLANS: options.plans }, []).config
   const catalog = { current: () => Promise.reject(new Error('no catalog here')) }
   return createAppServer({
     docsBase: () => `${APP_URL}/docs/errors`,
@@ -220,6 +223,7 @@ function createApp(options: SiteOptions, { accounts, directory, now, defects }: 
         appUrl: APP_URL,
         guestKeys,
         mail: false,
+        passkeys: true,
         sandbox: false,
       }),
       callEngine: createEngineClient({ engineUrl: () => engineUrl, secret: SECRET, now }),

@@ -177,10 +177,10 @@ export function directoryContract(makeSite: MakeSite): void {
       await expect(admit()).rejects.toMatchObject({ reason: 'too-many-guests' })
       await directory().admitGuest(sha256('192.0.2.8'), 3)
       pass(6 * DAY_MS - 1)
-      await expect(admit()).rejects.toMatchObject({ reason: 'too-many-guests' })
+      await expect(admit()).rejects.toMatchObject({ reason: 'too-many-guests', retryAfterMs: 1 })
       pass(1)
       await admit()
-      await expect(admit()).rejects.toMatchObject({ reason: 'too-many-guests' })
+      await expect(admit()).rejects.toMatchObject({ reason: 'too-many-guests', retryAfterMs: DAY_MS })
     })
 
     it('keeps everything over a restart', async () => {

@@ -48,7 +48,7 @@ function GuestKeyDialog({ guest, baseUrl, open, onClose }: GuestKeyDialogProps) 
       onOpenChange={onClose}
       dismissible={false}
       title="Your guest key"
-      description={`${formatCount(guest.quota.limit, 'unit')}, valid until ${formatDay(guest.expiresAt)}.`}
+      description={`${limitText(guest.quota.limit)}, valid until ${formatDay(guest.expiresAt)}.`}
     >
       <div className="space-y-4">
         <CodeBlock label="Guest key" code={guest.key} wrap />
@@ -65,4 +65,8 @@ function GuestKeyDialog({ guest, baseUrl, open, onClose }: GuestKeyDialogProps) 
       </DialogActions>
     </Dialog>
   )
+}
+
+function limitText(limit: number | null): string {
+  return limit === null ? 'Without a limit' : formatCount(limit, 'unit')
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { api } from '../../api/client.ts'
+import { hasPasskeys } from '../../data/passkeys.ts'
 import { instanceQuery } from '../../data/queries.ts'
 import { returnPath } from '../../data/return-path.ts'
 import { FormFault } from '../../forms/form-fault.tsx'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { GuestKey } from './guest-key.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { PasswordHelp } from './password-help.tsx'
 
 const route = getRouteApi('/sign-in')
@@ -28,6 +30,7 @@ export function SignInPage() {
       {expired && (
         <Banner className="mb-4" title="Your session has ended">
           Sign in again to go on where you were.
+          {expired === 'unsaved' && ' What was open there and not saved yet has to be done again.'}
         </Banner>
       )}
       {instance.error && (
@@ -36,6 +39,7 @@ export function SignInPage() {
         </Banner>
       )}
       <SignInForm next={next} />
+      {instance.data?.passkeys && hasPasskeys() && <PasskeySignIn next={next} />}
       <PasswordHelp mail={instance.data?.mail ?? false} />
       {instance.data?.guestKeys && <GuestKey baseUrl={instance.data.baseUrl} />}
     </AccountFrame>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/client.ts'
-import { newInvitation, roles } from '../../api/schemas.ts'
+import { type madeInvitation, newInvitation, roles } from '../../api/schemas.ts'
 import { membersQuery } from '../../data/queries.ts'
 import { FormFault } from '../../forms/form-fault.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -17,27 +17,27 @@ interface InviteDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Makes an invitation, then shows its link: this service sends no mail for it. */
+const MAILED = 'This link is on its way to them by mail.'
+const TO_SEND = 'Send this link to them.'
+const VALIDITY = 'It works once, for their e-mail address, for seven days.'
+
+/** Makes an invitation, then shows its link, whether or not it was sent by mail. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
-  const [link, setLink] = useState<string | null>(null)
+  const [made, setMade] = useState<z.infer<typeof madeInvitation> | null>(null)
   const close = () => {
     onOpenChange(false)
-    setLink(null)
+    setMade(null)
   }
   return (
     <Dialog
       open={open}
       onOpenChange={close}
-      title={link ? 'The invitation is ready' : 'Invite a member'}
-      description={
-        link
-          ? 'Send this link to them. It works once, for their e-mail address, for seven days.'
-          : 'You get a link to send to them.'
-      }
+      title={made ? 'The invitation is ready' : 'Invite a member'}
+      description={made ? `${made.mailed ? MAILED : TO_SEND} ${VALIDITY}` : 'You get a link to send to them.'}
     >
-      {link ? (
+      {made ? (
         <>
-          <CodeBlock label="Invitation link" code={link} wrap />
+          <CodeBlock label="Invitation link" code={made.link} wrap />
           <DialogActions>
             <Button variant="primary" onClick={close}>
               Done
@@ -45,7 +45,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
           </DialogActions>
         </>
       ) : (
-        open && <InviteForm onInvited={setLink} onCancel={close} />
+        open && <InviteForm onInvited={setMade} onCancel={close} />
       )}
     </Dialog>
   )
@@ -54,7 +54,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
 const form = z.object({ ...newInvitation.shape, role: z.enum(roles) })
 
 interface InviteFormProps {
-  readonly onInvited: (link: string) => void
+  readonly onInvited: (made: z.infer<typeof madeInvitation>) => void
   readonly onCancel: () => void
 }
 
@@ -66,7 +66,7 @@ function InviteForm({ onInvited, onCancel }: InviteFormProps) {
     submit: api.invite,
     onDone: (made) => {
       void queryClient.invalidateQueries({ queryKey: membersQuery.queryKey })
-      onInvited(made.link)
+      onInvited(made)
     },
   })
   return (

@@ -1,13 +1,14 @@
 // People who sign in: what the rest of the app sees of them.
-import type { DatabaseSync } from 'node:sqlite'
 import type { Secret } from '@kiosk/catalog'
 import type { Plans } from '@kiosk/engine'
-import { type Directory, openAccountsDatabase } from '@kiosk/stores'
+import type { Directory } from '@kiosk/stores'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Mailer } from '../mail/mailer.ts'
 import { createAuth } from './auth.ts'
 import { addAuthRoutes } from './auth-routes.ts'
 import { addMemberRoutes } from './member-routes.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
+import type { AccountDatabase } from './rows/account-database.ts'
 import { AccountStore } from './rows/account-store.ts'
 import { countUsersToTwo, usersById } from './rows/people.ts'
 import { PersonalOrganizations } from './rows/personal-organizations.ts'
@@ -16,8 +17,8 @@ import { currentSignup } from './sign-up.ts'
 import { Throttle } from './throttle.ts'
 
 export interface AccountsOptions {
-  /** Folder of the embedded database. */
-  readonly dataDir: string
+  /** `sqliteAccounts` of the data directory, or `postgresAccounts`. */
+  readonly database: AccountDatabase
   /** The master secret; the keys of cookies are derived from it. */
   readonly secret: Secret
   readonly directory: Pick<Directory, 'createOrganization' | 'organizationById' | 'rename'>
@@ -27,8 +28,8 @@ export interface AccountsOptions {
   readonly signup: 'open' | 'invite' | 'closed'
   /** Public address of the app, once it is known. */
   readonly appUrl: () => string
-  /** For tests. */
-  readonly openDatabase?: (dataDir: string) => DatabaseSync
+  /** Absent: no mail server is set. Closed by whoever made it. */
+  readonly mail?: Mailer | null
   /** For tests: how much work a hash is. */
   readonly passwordCost?: PasswordCost
 }
@@ -59,7 +60,7 @@ export interface Accounts {
   names(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Who may sign up right now: `open` also while nobody has an account, unless it is closed. Throws AUTH_UNAVAILABLE. */
   signup(): Promise<'open' | 'invite' | 'closed'>
-  /** Registers /api/auth/…, /api/members…, /api/invitations… and PATCH /api/organization. They throw `OperationError`;
+  /** Registers /api/auth/…, /api/sessions…, /api/passkeys…, /api/members…, /api/invitations… and PATCH /api/organization. They throw `OperationError`;
    * the app's error handler makes the envelope. Addresses are `request.ip`: Fastify's `trustProxy` decides whom to believe. */
   register(app: FastifyInstance): void
   /** Whether the store of accounts answers. Never rejects. */
@@ -67,11 +68,11 @@ export interface Accounts {
   close(): Promise<void>
 }
 
-/** Opens the accounts of a data directory and brings their tables to this version.
+/** Opens the accounts and brings their tables to this version.
  * Throws `StoreUnavailable` or an error of the database when it cannot be opened. */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { dataDir, secret, appUrl, openDatabase = openAccountsDatabase } = options
-  const store = await AccountStore.open(() => openDatabase(dataDir))
+  const { database, secret, appUrl } = options
+  const store = await AccountStore.open(database)
   const passwords = createPasswords(options.passwordCost)
   const auth = createAuth({ store, passwords, secret, appUrl: appUrl() })
   const personal = new PersonalOrganizations({ ...options, store })

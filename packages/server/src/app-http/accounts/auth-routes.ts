@@ -1,15 +1,20 @@
 // /api/auth: the routes of sign-in, each by its name. What is not here does not exist.
-import { OperationError } from '@kiosk/catalog'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { sessionList } from '@kiosk/dashboard'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { addressBucket } from '../client-address.ts'
 import { parseInput } from '../input.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { answer, counted, libraryCall, userOf } from './answers.ts'
 import type { Auth } from './auth.ts'
 import { emailAddress, knownPassword, newPassword } from './credentials.ts'
-import { libraryRefusal } from './library-refusals.ts'
+import { noSession } from './library-refusals.ts'
 import { requireOwnOrigin } from './origin.ts'
+import { addPasskeyRoutes } from './passkeys/passkey-routes.ts'
+import { addResetRoutes } from './resets/reset-routes.ts'
 import type { AccountStore } from './rows/account-store.ts'
 import { accountEmail } from './rows/people.ts'
+import { endSession, type SessionRow, sessionsOf } from './rows/sessions.ts'
 import { authHeaders } from './session.ts'
 import { type SignUpDeps, signUp } from './sign-up.ts'
 import type { Throttle } from './throttle.ts'
@@ -19,6 +24,8 @@ export interface AuthRoutesDeps extends SignUpDeps {
   readonly auth: Auth
   readonly throttle: Throttle
   readonly appUrl: () => string
+  /** Absent: no mail server is set. */
+  readonly mail?: Mailer | null
 }
 
 const name = z.string().trim().min(1).max(80)
@@ -37,13 +44,6 @@ const bodies = {
     revokeOtherSessions: z.boolean().default(true),
   }),
   updateUser: z.strictObject({ name }),
-  revokeSession: z.strictObject({ token: z.string().max(100) }),
-}
-
-/** A result of the library, with the cookies that it sets. */
-interface Result {
-  readonly headers: Headers
-  readonly response: unknown
 }
 
 export function addAuthRoutes(app: FastifyInstance, deps: AuthRoutesDeps): void {
@@ -52,109 +52,111 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthRoutesDeps): void 
     addEntrances(scope, deps)
     addOwnAccount(scope, deps)
     addSessions(scope, deps)
+    addResetRoutes(scope, deps)
+    addPasskeyRoutes(scope, deps)
   })
 }
 
 function addEntrances(scope: FastifyInstance, deps: AuthRoutesDeps): void {
-  const { auth, throttle } = deps
+  const { store, auth, throttle } = deps
 
   scope.post('/api/auth/sign-up/email', async (request, reply) => {
     const account = parseInput(bodies.signUp, request.body, 'body')
     const attempt = throttle.begin(null, addressBucket(request.ip))
     const { id: userId } = await counted(attempt, 'INVALID_INPUT', () => signUp(deps, account))
-    return answer(deps, reply, () =>
-      auth.api.startSession({ body: { userId }, headers: authHeaders(request), returnHeaders: true }),
-    )
+    return answer(store, reply, () => auth.api.startSession({ ...asked(request), body: { userId } }), userOf)
   })
 
   scope.post('/api/auth/sign-in/email', async (request, reply) => {
     const body = parseInput(bodies.signIn, request.body, 'body')
     const attempt = throttle.begin(accountEmail(body.email), addressBucket(request.ip))
     return counted(attempt, 'UNAUTHORIZED', () =>
-      answer(deps, reply, () => auth.api.signInEmail({ body, headers: authHeaders(request), returnHeaders: true })),
+      answer(store, reply, () => auth.api.signInEmail({ ...asked(request), body }), userOf),
     )
   })
 
   scope.post('/api/auth/sign-out', async (request, reply) =>
-    answer(deps, reply, () => auth.api.signOut({ headers: authHeaders(request), returnHeaders: true })),
+    answer(store, reply, () => auth.api.signOut(asked(request)), done),
   )
 }
 
 function addOwnAccount(scope: FastifyInstance, deps: AuthRoutesDeps): void {
-  const { auth, throttle } = deps
+  const { store, auth, throttle } = deps
 
   scope.post('/api/auth/change-password', async (request, reply) => {
     const body = parseInput(bodies.changePassword, request.body, 'body')
-    const headers = authHeaders(request)
-    const session = await answerOf(deps, () => auth.api.getSession({ headers }))
-    // Without a session no password is looked at; the library says so below.
-    const attempt = throttle.begin(session?.user.email ?? null, addressBucket(request.ip))
-    return counted(attempt, 'INVALID_INPUT', () =>
-      answer(deps, reply, () => auth.api.changePassword({ body, headers, returnHeaders: true })),
-    )
+    const { session, user } = await signedIn(deps, request)
+    const attempt = throttle.begin(user.email, addressBucket(request.ip))
+    const change = async () => {
+      const changed = await auth.api.changePassword({ ...asked(request), body })
+      if (body.revokeOtherSessions) return changed
+      // The library keeps the session then; one that was stolen before should not outlive the old password here.
+      const started = await auth.api.startSession({ ...asked(request), body: { userId: user.id } })
+      await store.run((rows) => endSession(rows, user.id, session.id))
+      return started
+    }
+    return counted(attempt, 'INVALID_INPUT', () => answer(store, reply, change, userOf))
   })
 
   scope.post('/api/auth/update-user', async (request, reply) => {
     const body = parseInput(bodies.updateUser, request.body, 'body')
-    return answer(deps, reply, () => auth.api.updateUser({ body, headers: authHeaders(request), returnHeaders: true }))
+    return answer(store, reply, () => auth.api.updateUser({ ...asked(request), body }), done)
   })
 }
 
 function addSessions(scope: FastifyInstance, deps: AuthRoutesDeps): void {
-  const { auth } = deps
-  const asked = (request: FastifyRequest) => ({ headers: authHeaders(request), returnHeaders: true as const })
+  const { store, auth } = deps
 
   scope.get('/api/auth/get-session', async (request, reply) =>
-    answer(deps, reply, () => auth.api.getSession(asked(request))),
-  )
-  scope.get('/api/auth/list-sessions', async (request, reply) =>
-    answer(deps, reply, () => auth.api.listSessions(asked(request))),
-  )
-  scope.post('/api/auth/revoke-session', async (request, reply) => {
-    const body = parseInput(bodies.revokeSession, request.body, 'body')
-    return answer(deps, reply, () => auth.api.revokeSession({ ...asked(request), body }))
-  })
-  scope.post('/api/auth/revoke-sessions', async (request, reply) =>
-    answer(deps, reply, () => auth.api.revokeSessions(asked(request))),
+    answer(
+      store,
+      reply,
+      () => auth.api.getSession(asked(request)),
+      (found) => {
+        if (found === null) return null
+        const { id, createdAt, expiresAt } = found.session
+        return { session: { id, createdAt, expiresAt }, user: found.user }
+      },
+    ),
   )
   scope.post('/api/auth/revoke-other-sessions', async (request, reply) =>
-    answer(deps, reply, () => auth.api.revokeOtherSessions(asked(request))),
+    answer(store, reply, () => auth.api.revokeOtherSessions(asked(request)), done),
   )
+  scope.get('/api/sessions', async (request): Promise<z.infer<typeof sessionList>> => {
+    const { session, user } = await signedIn(deps, request)
+    const rows = await store.run((rows) => sessionsOf(rows, user.id))
+    return { sessions: rows.map((row) => shown(row, session.id)) }
+  })
+  scope.delete('/api/sessions/:id', async (request, reply) => {
+    const { user } = await signedIn(deps, request)
+    const { id } = parseInput(z.object({ id: z.string() }), request.params, 'path')
+    await store.run((rows) => endSession(rows, user.id, id))
+    return reply.code(204).send()
+  })
 }
 
-async function answer(
-  { store }: Pick<AuthRoutesDeps, 'store'>,
-  reply: FastifyReply,
-  call: () => Promise<Result>,
-): Promise<FastifyReply> {
-  const { headers, response } = await answerOf({ store }, call)
-  const cookies = headers.getSetCookie()
-  if (cookies.length > 0) reply.header('set-cookie', cookies)
-  // Fastify would send null as nothing.
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(response))
+/** What the library is told of a request, and that its cookies are wanted. */
+function asked(request: FastifyRequest) {
+  return { headers: authHeaders(request), returnHeaders: true as const }
 }
 
-async function answerOf<T>({ store }: Pick<AuthRoutesDeps, 'store'>, call: () => Promise<T>): Promise<T> {
-  try {
-    return await store.run(call)
-  } catch (error) {
-    throw libraryRefusal(error)
+/** Throws UNAUTHORIZED. */
+async function signedIn({ store, auth }: Pick<AuthRoutesDeps, 'store' | 'auth'>, request: FastifyRequest) {
+  const found = await libraryCall(store, () => auth.api.getSession({ headers: authHeaders(request) }))
+  if (found === null) throw noSession()
+  return found
+}
+
+function shown({ id, createdAt, ipAddress, userAgent }: SessionRow, currentId: string) {
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    ipAddress: ipAddress || null,
+    userAgent: userAgent || null,
+    isCurrent: id === currentId,
   }
 }
 
-/** Runs what an attempt is for. @param failure code that says that the guess was wrong; anything else is no guess */
-async function counted<T>(
-  attempt: ReturnType<Throttle['begin']>,
-  failure: OperationError['code'],
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    const result = await work()
-    attempt.succeeded()
-    return result
-  } catch (error) {
-    if (error instanceof OperationError && error.code === failure) attempt.failed()
-    else attempt.abandoned()
-    throw error
-  }
+function done() {
+  return { status: true }
 }

@@ -1,9 +1,10 @@
 // Members of the session's organization, invitations to it, and its name.
-import { notFound } from '@kiosk/catalog'
+import { notFound, OperationError } from '@kiosk/catalog'
 import {
   type invitation as invitationAnswer,
   type invitationView,
   type Me,
+  type madeInvitation,
   type member as memberAnswer,
   type memberList,
   newInvitation,
@@ -14,8 +15,11 @@ import type { Plans } from '@kiosk/engine'
 import { type Directory, DirectoryRefusal } from '@kiosk/stores'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { addressBucket } from '../client-address.ts'
 import { organizationView } from '../data/organization-view.ts'
 import { parseInput } from '../input.ts'
+import { invitationLetter } from '../mail/invitation-letter.ts'
+import type { Mailer } from '../mail/mailer.ts'
 import { addSessionScope, adminOf, sessionOf } from '../session-scope.ts'
 import type { Accounts } from './accounts.ts'
 import type { AccountStore } from './rows/account-store.ts'
@@ -30,12 +34,15 @@ import {
 } from './rows/invitations.ts'
 import { changeRole, removeMember } from './rows/members.ts'
 import { type Membership, membersOf, type User, usersById } from './rows/people.ts'
+import { Throttle } from './throttle.ts'
 
 export interface MemberRoutesDeps {
   readonly store: AccountStore
   readonly directory: Pick<Directory, 'organizationById' | 'rename'>
   readonly plans: Plans
   readonly appUrl: () => string
+  /** Absent: no mail server is set. */
+  readonly mail?: Mailer | null
 }
 
 export function addMemberRoutes(
@@ -75,18 +82,30 @@ function addMembers(scope: FastifyInstance, { store, appUrl }: MemberRoutesDeps)
   })
 
   scope.delete('/api/members/:id', async (request, reply) => {
-    const { organizationId } = adminOf(request, 'remove members')
-    await removeMember(store, organizationId, idOf(request))
+    const id = idOf(request)
+    const { organizationId, user } = sessionOf(request)
+    const members = await store.run((rows) => membersOf(rows, organizationId))
+    // Everybody may leave.
+    if (members.find((one) => one.id === id)?.userId !== user.id) adminOf(request, 'remove others')
+    await removeMember(store, organizationId, id)
     return reply.code(204).send()
   })
 }
 
-function addInvitations(scope: FastifyInstance, { store, directory, appUrl }: MemberRoutesDeps): void {
+function addInvitations(scope: FastifyInstance, deps: MemberRoutesDeps): void {
+  const { store, directory, appUrl } = deps
+  const sendLink = linkSender(deps)
+
   scope.post('/api/members', async (request, reply) => {
     const { organizationId, user } = adminOf(request, 'invite people')
     const { email, role } = parseInput(newInvitation, request.body, 'body')
-    const made = await invite(store, { organizationId, email, role, inviterId: user.id })
-    return reply.code(201).send(invitationOf(made, user.name, appUrl()))
+    const made = invitationOf(
+      await invite(store, { organizationId, email, role, inviterId: user.id }),
+      user.name,
+      appUrl(),
+    )
+    const answer: z.infer<typeof madeInvitation> = { ...made, mailed: sendLink(made, addressBucket(request.ip)) }
+    return reply.code(201).send(answer)
   })
 
   scope.delete('/api/members/invitations/:id', async (request, reply) => {
@@ -107,6 +126,23 @@ function addInvitations(scope: FastifyInstance, { store, directory, appUrl }: Me
     await decline(store, idOf(request), sessionOf(request).user)
     return reply.code(204).send()
   })
+}
+
+/** Sends the link where there is a mail server, a few times to each address, so that nobody is flooded; else it is passed on
+ * by hand. @returns whether it is on its way */
+function linkSender({ mail, appUrl }: MemberRoutesDeps) {
+  const letters = new Throttle(Date.now)
+  return ({ email, link, expiresAt }: z.infer<typeof invitationAnswer>, address: string): boolean => {
+    if (!mail) return false
+    try {
+      letters.begin(email, address).failed()
+      mail.post(async () => invitationLetter({ email, link, expiresAt, appUrl: appUrl() }))
+      return true
+    } catch (error) {
+      if (error instanceof OperationError) return false
+      throw error
+    }
+  }
 }
 
 /** Who has the link need not have an account yet. */

@@ -1,8 +1,8 @@
 // What the operator's command line does to accounts, beside a running server or before its first start.
 import { randomInt } from 'node:crypto'
 import type { Organization } from '@kiosk/engine'
-import { openAccountsDatabase } from '@kiosk/stores'
 import { createPasswords } from './passwords.ts'
+import type { AccountDatabase } from './rows/account-database.ts'
 import { AccountStore } from './rows/account-store.ts'
 import { addMember, createOrganizationRow, createUser, setPassword, type User, userByEmail } from './rows/people.ts'
 
@@ -27,9 +27,9 @@ export interface NewAdmin {
   readonly passwordHash: string
 }
 
-/** Opens the accounts of a data directory whose stores were opened before, and brings their tables to this version. */
-export async function openOperatorAccounts(dataDir: string): Promise<OperatorAccounts> {
-  const store = await AccountStore.open(() => openAccountsDatabase(dataDir))
+/** Opens the accounts, and brings their tables to this version. The stores beside them were opened before. */
+export async function openOperatorAccounts(database: AccountDatabase): Promise<OperatorAccounts> {
+  const store = await AccountStore.open(database)
   const passwords = createPasswords()
   return {
     find: (email) => store.run((rows) => userByEmail(rows, email)),

@@ -1,9 +1,16 @@
 // Who may make an account, and the making of one.
 import { invalidInput, OperationError } from '@kiosk/catalog'
 import type { Passwords } from './passwords.ts'
-import { isConflict } from './rows/account-store.ts'
 import { openInvitation } from './rows/invitations.ts'
-import { accountEmail, countUsersToTwo, createUser, type Rows, type User, userByEmail } from './rows/people.ts'
+import {
+  accountEmail,
+  countUsersToTwo,
+  createUser,
+  lockFirst,
+  type Rows,
+  type User,
+  userByEmail,
+} from './rows/people.ts'
 import { foundOrganization, type PersonalDeps } from './rows/personal-organizations.ts'
 
 export type SignupMode = 'open' | 'invite' | 'closed'
@@ -42,10 +49,13 @@ export async function signUp(deps: SignUpDeps, account: NewAccount): Promise<Use
   if ((await store.run((rows) => userByEmail(rows, account.email))) !== null) throw knownEmail()
   const { admin } = await foundOrganization(deps, account.name, async (rows) => {
     const user = await createUser(rows, { ...account, passwordHash }).catch((error: unknown) => {
-      throw isConflict(error) ? knownEmail() : error
+      throw store.isConflict(error) ? knownEmail() : error
     })
-    // Two may come first at once; the second one sees the first here.
-    if (permission === 'first' && (await countUsersToTwo(rows)) > 1) throw refusal(signup)
+    if (permission === 'first') {
+      // Two may come first at once; the second one sees the first here.
+      await lockFirst(rows)
+      if ((await countUsersToTwo(rows)) > 1) throw refusal(signup)
+    }
     return user
   })
   return admin

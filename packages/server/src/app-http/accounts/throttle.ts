@@ -1,5 +1,5 @@
-// Guesses at passwords: few for each account, with growing waits, and a bounded number from each address. In memory, so that
-// a guess costs no write; a restart forgets.
+// Guesses at passwords, and whatever else is counted as them: few for each account, with growing waits, and a bounded number
+// from each address. In memory, so that a guess costs no write; a restart forgets.
 import { OperationError } from '@kiosk/catalog'
 import { LRUCache } from 'lru-cache'
 
@@ -39,13 +39,15 @@ export interface Attempt {
 /** @param now milliseconds since 1970 */
 export class Throttle {
   readonly #now: () => number
+  readonly #perAddress: number
   readonly #accounts = new LRUCache<string, Account>({ max: MOST_ENTRIES })
   readonly #addresses = new LRUCache<string, Address>({ max: MOST_ENTRIES })
   /** Accounts by the addresses from which their owners signed in. */
   readonly #owners = new LRUCache<string, true>({ max: MOST_ENTRIES })
 
-  constructor(now: () => number) {
+  constructor(now: () => number, { perAddress = FAILURES_PER_ADDRESS } = {}) {
     this.#now = now
+    this.#perAddress = perAddress
   }
 
   /** Throws RATE_LIMITED, whether or not there is such an account.
@@ -53,7 +55,7 @@ export class Throttle {
   begin(email: string | null, address: string): Attempt {
     const from = this.#address(address)
     const account = email === null ? null : this.#account(email, address)
-    refuseAddress(from, this.#now())
+    refuseAddress(from, this.#perAddress, this.#now())
     if (account !== null) refuseAccount(account, this.#now())
     const running = account === null ? [from] : [from, account]
     for (const one of running) one.running += 1
@@ -108,10 +110,10 @@ function ownerKey(email: string, address: string): string {
   return `${email} ${address}`
 }
 
-function refuseAddress({ failures, running, windowEndsAt }: Address, now: number): void {
-  if (failures >= FAILURES_PER_ADDRESS) throw tooMany(windowEndsAt - now)
+function refuseAddress({ failures, running, windowEndsAt }: Address, most: number, now: number): void {
+  if (failures >= most) throw tooMany(windowEndsAt - now)
   // What runs at once counts as if it failed, or a hundred guesses at once would all be let through.
-  if (failures + running >= FAILURES_PER_ADDRESS) throw tooMany(0)
+  if (failures + running >= most) throw tooMany(0)
 }
 
 function refuseAccount({ failures, running, lastFailureAt }: Account, now: number): void {
@@ -126,7 +128,7 @@ function refuseAccount({ failures, running, lastFailureAt }: Account, now: numbe
 
 function tooMany(leftMs: number): OperationError {
   const retryAfterSec = Math.max(1, Math.ceil(leftMs / 1000))
-  return new OperationError('RATE_LIMITED', `Too many failed attempts; try again in ${retryAfterSec} s.`, {
+  return new OperationError('RATE_LIMITED', `Too many attempts; try again in ${retryAfterSec} s.`, {
     retryAfterSec,
   })
 }

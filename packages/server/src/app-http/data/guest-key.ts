@@ -37,8 +37,7 @@ export function addGuestKeyRoute(app: FastifyInstance, deps: GuestKeyDeps): void
     const address = createHmac('sha256', addressKey).update(addressBucket(request.ip)).digest('hex')
     await directory.admitGuest(address, KEYS_PER_ADDRESS)
     const { key, expiresAt } = await createGuest(directory, new Date(now()))
-    // A guest plan without a limit is an operator's choice; the answer's limit is a number.
-    const limit = plans.get('guest')?.units ?? Number.MAX_SAFE_INTEGER
+    const limit = plans.get('guest')?.units ?? null
     const answer: z.infer<typeof guestKey> = { key, plan: 'guest', quota: { limit }, expiresAt }
     return reply.code(201).send(answer)
   })

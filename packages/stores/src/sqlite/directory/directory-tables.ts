@@ -161,13 +161,15 @@ export class DirectoryTables {
 
   admitGuest(now: number, addressHash: string, limit: number): void {
     transaction(this.#statements.db, () => {
-      const row = this.#statements
-        .of('SELECT count(*) AS count FROM guest_admissions WHERE address_hash = ? AND at > ?')
-        .get(addressHash, now - GUEST_WINDOW_MS)
-      if (Number(row?.count) >= limit) {
+      // The oldest of the last few: when it leaves the window, there is room for one more.
+      const oldest = this.#statements
+        .of('SELECT at FROM guest_admissions WHERE address_hash = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?')
+        .get(addressHash, now - GUEST_WINDOW_MS, limit - 1)
+      if (oldest !== undefined) {
         throw new DirectoryRefusal(
           'too-many-guests',
           `This address was given ${limit} guest keys in the last 7 days, which is the most. Use one of them, or sign up.`,
+          Number(oldest.at) + GUEST_WINDOW_MS - now,
         )
       }
       this.#statements.of('INSERT INTO guest_admissions (address_hash, at) VALUES (?, ?)').run(addressHash, now)

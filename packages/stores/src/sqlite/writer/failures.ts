@@ -5,7 +5,10 @@ import { isStoreFailure, ReplacedFile } from '../database/database.ts'
 import type { Failure } from './messages.ts'
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof DirectoryRefusal) return { kind: 'refusal', reason: error.reason, message: error.message }
+  if (error instanceof DirectoryRefusal) {
+    const { reason, message, retryAfterMs } = error
+    return { kind: 'refusal', reason, message, retryAfterMs }
+  }
   if (isStoreFailure(error) || error instanceof ReplacedFile) return { kind: 'store', message: error.message }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   return { kind: 'defect', message, stack }
@@ -14,7 +17,7 @@ export function failureOf(error: unknown): Failure {
 export function errorOf(failure: Failure): Error {
   switch (failure.kind) {
     case 'refusal':
-      return new DirectoryRefusal(failure.reason, failure.message)
+      return new DirectoryRefusal(failure.reason, failure.message, failure.retryAfterMs)
     case 'store':
       return new StoreUnavailable(`The database refused: ${failure.message}`)
     case 'defect':

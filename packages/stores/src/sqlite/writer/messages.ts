@@ -58,7 +58,7 @@ export type ToWriter =
 /** Why the writer did not do it. */
 export type Failure =
   | { readonly kind: 'store'; readonly message: string }
-  | { readonly kind: 'refusal'; readonly reason: DirectoryRefusal['reason']; readonly message: string }
+  | ({ readonly kind: 'refusal' } & Pick<DirectoryRefusal, 'reason' | 'message' | 'retryAfterMs'>)
   | { readonly kind: 'defect'; readonly message: string; readonly stack: string | undefined }
 
 export type Answer =

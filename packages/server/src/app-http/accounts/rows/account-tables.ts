@@ -2,6 +2,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { organization } from 'better-auth/plugins/organization'
 import { adminAc, memberAc } from 'better-auth/plugins/organization/access'
+import { passkeys, passkeyUse } from '../passkeys/passkey-plugin.ts'
 
 export const accountTables = {
   // The service has an `organizations` of its own: the prefix says whose a table is.
@@ -19,5 +20,7 @@ export const accountTables = {
         invitation: { modelName: 'auth_invitation' },
       },
     }),
+    passkeys,
+    passkeyUse,
   ],
 } as const satisfies BetterAuthOptions

@@ -74,9 +74,10 @@ export function accept(store: AccountStore, id: string, user: { readonly id: str
   return store.run(async (rows) => {
     const { organizationId, role } = await ownInvitation(rows, id, user.email)
     return rows.transaction(async (inside) => {
+      // In the order of `invite`, or the two might wait for each other.
+      if (!(await lockOrganization(inside, organizationId))) throw gone()
       // Of two at once only one closes it.
       if (!(await close(inside, id, 'accepted'))) throw gone()
-      if (!(await lockOrganization(inside, organizationId))) throw gone()
       const members = await membersOf(inside, organizationId)
       const member = members.find(({ userId }) => userId === user.id)
       return member ?? (await addMember(inside, { organizationId, userId: user.id, role }))

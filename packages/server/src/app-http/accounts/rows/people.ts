@@ -114,6 +114,21 @@ export async function addMember(
   return rows.create<typeof data, Membership>({ model: 'member', data })
 }
 
+/** Makes transactions of those who may be the first wait for each other. Nobody's rows are there to be locked yet. */
+export async function lockFirst(rows: DBTransactionAdapter): Promise<void> {
+  const now = new Date()
+  const id = 'first-account'
+  const data = { id, identifier: id, value: '', expiresAt: now, createdAt: now, updatedAt: now }
+  // Who adds a row with the same id waits until it is known whether this one stays. It never does.
+  await rows.create({ model: 'verification', data, forceAllowId: true })
+  await rows.deleteMany({ model: 'verification', where: [{ field: 'id', value: id }] })
+}
+
+/** Makes changes of what one user belongs to wait for each other, until the transaction ends. Call it first in one. */
+export async function lockUser(rows: DBTransactionAdapter, userId: string): Promise<void> {
+  await rows.updateMany({ model: 'user', where: [{ field: 'id', value: userId }], update: { updatedAt: new Date() } })
+}
+
 /** Makes changes of one organization wait for each other, until the transaction ends. Call it first in a transaction:
  * one that reads before it writes is refused by SQLite whenever somebody else wrote in between.
  * @returns false when there is no such organization */

@@ -2,7 +2,7 @@
 import type { DBTransactionAdapter } from '@better-auth/core/db/adapter'
 import type { Directory } from '@kiosk/stores'
 import type { AccountStore } from './account-store.ts'
-import { addMember, createOrganizationRow, type Membership, membershipsOf, type User } from './people.ts'
+import { addMember, createOrganizationRow, lockUser, type Membership, membershipsOf, type User } from './people.ts'
 
 export interface PersonalDeps {
   readonly store: AccountStore
@@ -42,7 +42,7 @@ export class PersonalOrganizations {
     this.#deps = deps
   }
 
-  /** Requests at once make one together. Throws AUTH_UNAVAILABLE. */
+  /** Requests at once make one together, also those of several processes. Throws AUTH_UNAVAILABLE. */
   ensure(user: Pick<User, 'id' | 'name'>): Promise<Membership> {
     const running = this.#making.get(user.id)
     if (running !== undefined) return running
@@ -52,7 +52,26 @@ export class PersonalOrganizations {
   }
 
   async #make(user: Pick<User, 'id' | 'name'>): Promise<Membership> {
-    const [known] = await this.#deps.store.run((rows) => membershipsOf(rows, user.id))
-    return known ?? (await foundOrganization(this.#deps, user.name, async () => user)).membership
+    const { store } = this.#deps
+    const first = async () => (await store.run((rows) => membershipsOf(rows, user.id)))[0]
+    const known = await first()
+    if (known !== undefined) return known
+    try {
+      return (await foundOrganization(this.#deps, user.name, (rows) => lonely(rows, user))).membership
+    } catch (error) {
+      const made = error instanceof NotLonely ? await first() : undefined
+      if (made === undefined) throw error
+      return made
+    }
   }
 }
+
+/** The user, who is in no organization until the transaction ends. */
+async function lonely<U extends { readonly id: string }>(rows: DBTransactionAdapter, user: U): Promise<U> {
+  await lockUser(rows, user.id)
+  if ((await membershipsOf(rows, user.id)).length > 0) throw new NotLonely()
+  return user
+}
+
+/** Another process was faster. */
+class NotLonely extends Error {}
