@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
 import { type ApiError, asApiError, sentenceOf } from '../api/api-error.ts'
+import { useUnsaved } from '../data/unsaved.ts'
 import { fieldTexts } from './issue-text.ts'
 
 type Values = Readonly<Record<string, string | boolean>>
@@ -42,6 +43,7 @@ export function useForm<In extends Values, Out, Answer>(options: FormOptions<In,
     meta: { signsIn: options.signsIn ?? false },
     ...(options.onDone && { onSuccess: options.onDone }),
   })
+  useUnsaved(!options.signsIn && Object.entries(values).some(([name, value]) => value !== options.initial[name]))
   const set = <Name extends keyof In>(name: Name, value: In[Name]) => {
     setValues((all) => ({ ...all, [name]: value }))
     setRefused(({ [String(name)]: _gone, ...rest }) => rest)

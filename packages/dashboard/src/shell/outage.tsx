@@ -1,10 +1,7 @@
-import { useEffect } from 'react'
 import { ApiError, asApiError } from '../api/api-error.ts'
 import { PageTitle } from '../ui/page-header.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { BrandMark } from './brand.tsx'
-
-const RETRY_MS = 5000
 
 interface OutageProps {
   readonly error: unknown
@@ -12,14 +9,9 @@ interface OutageProps {
   readonly retrying: boolean
 }
 
-/** In place of the dashboard while nobody can say who is signed in. Tries again by itself. */
+/** In place of the dashboard while nobody can say who is signed in. It goes by itself when the service is back. */
 export function Outage({ error, onRetry, retrying }: OutageProps) {
   const passing = error instanceof ApiError && (error.code === 'AUTH_UNAVAILABLE' || error.code === 'UNREACHABLE')
-  useEffect(() => {
-    if (!passing || retrying) return
-    const timer = setTimeout(onRetry, Math.max(RETRY_MS, 1000 * (asApiError(error).retryAfterSec ?? 0)))
-    return () => clearTimeout(timer)
-  }, [passing, retrying, onRetry, error])
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center px-4">
       <PageTitle>Not available</PageTitle>

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import { type createdKey, newKey } from '../../api/schemas.ts'
 import { curlLine, firstCall } from '../../data/first-call.ts'
 import { catalogQuery, instanceQuery, keysQuery } from '../../data/queries.ts'
+import { useUnsaved } from '../../data/unsaved.ts'
 import { FormFault } from '../../forms/form-fault.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -29,7 +30,7 @@ export function CreateKeyDialog({ open, onOpenChange }: CreateKeyDialogProps) {
   }
   if (created)
     return (
-      <Dialog open={open} onOpenChange={close} dismissible={false} title={`The key «${created.name}»`}>
+      <Dialog open={open} onOpenChange={close} dismissible={false} shape="wide" title={`The key «${created.name}»`}>
         <NewKey created={created} onClose={close} />
       </Dialog>
     )
@@ -55,11 +56,10 @@ function NameForm({ onCreated, onCancel }: NameFormProps) {
   const form = useForm({
     schema: newKey,
     initial: { name: '' },
-    submit: api.createKey,
-    onDone: (created) => {
-      void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey })
-      onCreated(created)
-    },
+    // Read anew after a refusal as well: the list then says which limit was met.
+    submit: (values) =>
+      api.createKey(values).finally(() => void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey })),
+    onDone: onCreated,
   })
   return (
     <form onSubmit={form.onSubmit} noValidate className="space-y-4">
@@ -83,6 +83,7 @@ function NameForm({ onCreated, onCancel }: NameFormProps) {
 }
 
 function NewKey({ created, onClose }: { readonly created: CreatedKey; readonly onClose: () => void }) {
+  useUnsaved(true)
   const instance = useQuery(instanceQuery)
   const catalog = useQuery(catalogQuery)
   return (

@@ -1,6 +1,7 @@
 // What the quota's figures mean, in sentences.
 import { formatCount, formatDay, formatNumber } from '../../data/format.ts'
 import type { Usage } from '../../parts/api-types.ts'
+import { resetText } from '../../parts/texts/numbers.ts'
 
 export interface Forecast {
   readonly text: string
@@ -22,11 +23,6 @@ export function forecastOf({ quota, forecast }: Pick<Usage, 'quota' | 'forecast'
   }
   const units = `${formatNumber(forecast.units)}${quota.limit === null ? '' : ` of ${formatNumber(quota.limit)}`} units`
   return { text: `At this pace about ${units} by the renewal ${resetText(quota.resetsAt)}.`, isShort: false }
-}
-
-/** `on Dec 1, 2026 (UTC)` */
-export function resetText(resetsAt: string): string {
-  return `on ${formatDay(resetsAt.slice(0, 10))} (UTC)`
 }
 
 /** `420 of 1,000 units used`, `420 units used, no limit` */

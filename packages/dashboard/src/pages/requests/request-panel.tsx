@@ -12,6 +12,7 @@ import { CopyButton } from '../../ui/code-block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState, SkeletonLines } from '../../ui/states.tsx'
 import type { LogFilters } from './filters.ts'
+import { useKeyNames } from './key-names.ts'
 import { CacheMark } from './request-table.tsx'
 
 export interface RequestPanelProps {
@@ -66,6 +67,7 @@ function Facts({
   readonly onFilter: (filters: LogFilters) => void
 }) {
   const { requestId, at, slug, status, code, units, durationMs, label, keyId } = request
+  const keyName = useKeyNames().get(keyId ?? '')
   return (
     <>
       <dl className="divide-y divide-line">
@@ -92,7 +94,9 @@ function Facts({
           <CacheMark request={request} />
         </Fact>
         <Fact name="Duration">{durationText(durationMs)}</Fact>
-        <Fact name={keyId === null ? 'Called by' : 'Key'}>{label}</Fact>
+        <Fact name={keyId === null ? 'Called by' : 'Key'}>
+          {keyName === undefined ? label : `${keyName} (${label}…)`}
+        </Fact>
       </dl>
       {code !== null && (
         <p className="mt-4 rounded-lg bg-sunken p-3">

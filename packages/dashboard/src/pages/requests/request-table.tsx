@@ -6,11 +6,13 @@ import { durationText } from '../../parts/texts/numbers.ts'
 import { StatusBadge } from '../../parts/texts/status-badge.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
+import { useKeyNames } from './key-names.ts'
 
 const route = getRouteApi('/app/requests')
 
 /** Phones show what a line is about; the rest is in its detail. */
 export function RequestTable({ requests }: { readonly requests: readonly LoggedRequest[] }) {
+  const names = useKeyNames()
   return (
     <Table
       caption="Requests, newest first"
@@ -18,7 +20,7 @@ export function RequestTable({ requests }: { readonly requests: readonly LoggedR
         <tr>
           <Th className="max-sm:hidden">Time</Th>
           <Th>Operation</Th>
-          <Th>Status</Th>
+          <Th className="max-sm:hidden">Status</Th>
           <Th numeric className="max-sm:hidden">
             Units
           </Th>
@@ -31,13 +33,19 @@ export function RequestTable({ requests }: { readonly requests: readonly LoggedR
       }
     >
       {requests.map((request) => (
-        <RequestRow key={request.requestId} request={request} />
+        <RequestRow key={request.requestId} request={request} keyName={names.get(request.keyId ?? '') ?? null} />
       ))}
     </Table>
   )
 }
 
-function RequestRow({ request }: { readonly request: LoggedRequest }) {
+interface RequestRowProps {
+  readonly request: LoggedRequest
+  /** Null for sessions, and for keys that are gone. */
+  readonly keyName: string | null
+}
+
+function RequestRow({ request, keyName }: RequestRowProps) {
   const { requestId, at, slug, status, code, units, durationMs, label } = request
   const { request: open } = route.useSearch()
   return (
@@ -54,11 +62,12 @@ function RequestRow({ request }: { readonly request: LoggedRequest }) {
         >
           {slug}
         </Link>
-        <span className="block text-[13px] text-muted sm:hidden">
+        <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-[13px] text-muted sm:hidden">
           <Instant at={at} />
+          <StatusBadge status={status} code={code} />
         </span>
       </Td>
-      <Td>
+      <Td className="max-sm:hidden">
         <StatusBadge status={status} code={code} />
       </Td>
       <Td numeric className="max-sm:hidden">
@@ -70,7 +79,9 @@ function RequestRow({ request }: { readonly request: LoggedRequest }) {
       <Td numeric className="whitespace-nowrap max-sm:hidden">
         {durationText(durationMs)}
       </Td>
-      <Td className="max-w-48 truncate max-sm:hidden">{label}</Td>
+      <Td className="max-w-48 truncate max-sm:hidden" title={label}>
+        {keyName ?? label}
+      </Td>
     </tr>
   )
 }
@@ -79,5 +90,5 @@ function RequestRow({ request }: { readonly request: LoggedRequest }) {
 export function CacheMark({ request: { cache, replayed } }: { readonly request: LoggedRequest }) {
   if (replayed) return <Badge tone="accent">replayed</Badge>
   if (cache === null) return <span className="text-muted">–</span>
-  return <Badge tone={cache === 'HIT' ? 'good' : 'neutral'}>{cache}</Badge>
+  return cache === 'HIT' ? <Badge tone="good">HIT</Badge> : <span className="text-[13px] text-muted">MISS</span>
 }

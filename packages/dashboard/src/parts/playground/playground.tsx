@@ -1,23 +1,29 @@
 // Try it: examples, the form beside its JSON, the run and what came of it.
 import type { CatalogOperation } from '@kiosk/catalog'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { createKept } from '../../data/kept.ts'
 import { usageQuery } from '../../data/queries.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SkeletonLines } from '../../ui/states.tsx'
 import { type BodyDraft, draftOfBody, draftOfText } from '../schema-form/body-draft.ts'
 import { faultsOf } from '../schema-form/form-faults.ts'
 import { alternativesText, type GroupField } from '../schema-form/form-field.ts'
 import { holdsSecret } from '../schema-form/form-secrets.ts'
 import { JsonEditor } from '../schema-form/json-editor.tsx'
 import { SchemaForm } from '../schema-form/schema-form.tsx'
-import { AccountDialog } from './account-dialog.tsx'
 import { Examples } from './examples.tsx'
-import { noOptions, type Outcome, runHeaders, shownFaults } from './run.ts'
+import { noOptions, type Outcome, type RunOptions, runHeaders, shownFaults } from './run.ts'
 import { RunBar } from './run-bar.tsx'
 import { RunOptionsForm } from './run-options.tsx'
-import { RunOutcome } from './run-outcome.tsx'
 import { useRun } from './use-run.ts'
+
+// Views of answers and the dialog are not part of the first load.
+const RunOutcome = lazy(() => import('./run-outcome.tsx').then((module) => ({ default: module.RunOutcome })))
+const AccountDialog = lazy(() => import('./account-dialog.tsx').then((module) => ({ default: module.AccountDialog })))
+
+const useKeptOptions = createKept<RunOptions>()
 
 export interface PlaygroundProps {
   readonly operation: CatalogOperation
@@ -27,7 +33,7 @@ export interface PlaygroundProps {
 }
 
 export function Playground({ operation, form, draft, onDraft }: PlaygroundProps) {
-  const [options, setOptions] = useState(noOptions)
+  const [options, setOptions] = useKeptOptions(operation.slug, () => noOptions)
   const [wasTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const remaining = useQuery(usageQuery).data?.quota.remaining ?? null
@@ -83,13 +89,17 @@ export function Playground({ operation, form, draft, onDraft }: PlaygroundProps)
         </div>
       </Card>
       <Result operation={operation} outcome={run.outcome} />
-      <AccountDialog
-        operation={operation}
-        remaining={remaining}
-        open={isAsking}
-        onOpenChange={setAsking}
-        onConfirm={start}
-      />
+      {isAccountAction && (
+        <Suspense>
+          <AccountDialog
+            operation={operation}
+            remaining={remaining}
+            open={isAsking}
+            onOpenChange={setAsking}
+            onConfirm={start}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -111,7 +121,11 @@ function Result({ operation, outcome }: ResultProps) {
       <p role="status" className="sr-only">
         {outcome?.kind === 'answer' && 'The answer is here.'}
       </p>
-      {outcome && <RunOutcome operation={operation} outcome={outcome} />}
+      {outcome && (
+        <Suspense fallback={<SkeletonLines label="Loading the view of the answer" />}>
+          <RunOutcome operation={operation} outcome={outcome} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -23,7 +23,7 @@ export function RunBar(props: RunBarProps) {
   const { operation, remaining, faultCount, wasTried, isUnreadable, isRunning, onRun, onCancel } = props
   const needsAnotherLook = wasTried && faultCount > 0
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       {isRunning ? (
         <Button onClick={onCancel}>
           <Square aria-hidden />
@@ -35,7 +35,7 @@ export function RunBar(props: RunBarProps) {
           {needsAnotherLook ? 'Run anyway' : 'Run'}
         </Button>
       )}
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-56 text-[13px]">
         {isRunning ? (
           <Elapsed timeoutSec={operation.timeoutSec} />
         ) : (

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { newIdempotencyKey, type RunOptions } from './run.ts'
@@ -10,8 +11,10 @@ export interface RunOptionsFormProps {
 
 /** The headers that any call can carry. */
 export function RunOptionsForm({ options, onChange }: RunOptionsFormProps) {
+  // What is sent is in sight from the beginning.
+  const [wasSet] = useState(() => options.idempotencyKey !== '' || options.proxyUrl !== '')
   return (
-    <details className="group/options">
+    <details open={wasSet} className="group/options">
       <summary className="inline-flex list-none items-center gap-1 text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 group-open/options:rotate-90" />
         Headers: Idempotency-Key and proxy

@@ -9,7 +9,7 @@ import { AnswerView } from '../answers/answer-view.tsx'
 import type { RunReceipt } from '../answers/receipt.ts'
 import { adviceOf } from '../texts/advice.ts'
 import { costAfter } from '../texts/cost.ts'
-import { durationText } from '../texts/numbers.ts'
+import { durationText, resetText } from '../texts/numbers.ts'
 import type { Outcome } from './run.ts'
 
 export interface RunOutcomeProps {
@@ -31,7 +31,7 @@ export function RunOutcome({ operation, outcome }: RunOutcomeProps) {
           name={operation.slug.replace(/\.\w+$/, '')}
         />
       ) : (
-        <Refusal error={outcome.error} />
+        <Refusal outcome={outcome} />
       )}
     </Card>
   )
@@ -75,14 +75,14 @@ function Receipt({ receipt }: { readonly receipt: RunReceipt }) {
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-center gap-1.5">
-      <dt className="text-muted">{name}</dt>
+      <dt className="whitespace-nowrap text-muted">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   )
 }
 
-function Refusal({ error }: { readonly error: (Outcome & { kind: 'refusal' })['error'] }) {
-  const { status, code, message, field, retryAfterSec } = error
+function Refusal({ outcome }: { readonly outcome: Outcome & { kind: 'refusal' } }) {
+  const { status, code, message, field } = outcome.error
   return (
     <Banner tone="bad" title={status === 0 ? code : `${status} ${code}`}>
       <p>{message}</p>
@@ -93,9 +93,15 @@ function Refusal({ error }: { readonly error: (Outcome & { kind: 'refusal' })['e
       )}
       <p className="mt-1">
         <span className="font-semibold">What to do: </span>
-        {adviceOf(code)}
-        {retryAfterSec !== undefined && ` Try again in ${durationText(retryAfterSec * 1000)}.`}
+        {adviceOf(code)} {whenText(outcome)}
       </p>
     </Banner>
   )
+}
+
+/** When the same run may succeed, where that is known. */
+function whenText({ error: { code, retryAfterSec }, receipt: { resetsAt } }: Outcome & { kind: 'refusal' }): string {
+  // Days away: an instant says more than a span.
+  if (code === 'QUOTA_EXCEEDED' && resetsAt !== null) return `New units come ${resetText(resetsAt)}.`
+  return retryAfterSec === undefined ? '' : `Try again in ${durationText(retryAfterSec * 1000)}.`
 }

@@ -6,6 +6,9 @@ import { receiptOf } from '../answers/receipt.ts'
 import type { Body } from '../schema-form/form-value.ts'
 import type { Outcome } from './run.ts'
 
+/** Within this time every call stands in the log: those that cost nothing are written a moment after their answer. */
+const LOGGED_MS = 600
+
 export interface RunRequest {
   readonly body: Body
   readonly headers: Readonly<Record<string, string>>
@@ -31,8 +34,15 @@ export function useRun(slug: string): Runner {
       return outcomeOf(slug, request, controller.current.signal)
     },
     // Units were spent and a line was logged, whatever came of it.
-    onSettled: () =>
-      Promise.all(['usage', 'requests', 'health'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+    onSettled: (outcome) => {
+      const isAway = outcome?.kind === 'refusal' && outcome.error.code === 'SERVICE_UNAVAILABLE'
+      const touched = ['usage', 'requests', 'health', ...(isAway ? ['catalog'] : [])]
+      const readAnew = () => {
+        for (const name of touched) void queries.invalidateQueries({ queryKey: [name] })
+      }
+      readAnew()
+      setTimeout(readAnew, LOGGED_MS)
+    },
   })
   return {
     start: mutation.mutate,

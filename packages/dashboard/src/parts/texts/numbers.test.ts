@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bytesText, distanceText, durationText, percentText, spanText } from './numbers.ts'
+import { bytesText, distanceText, durationText, percentText, resetText, spanText } from './numbers.ts'
 
 it.each([
   [1, '100 %'],
@@ -33,4 +33,8 @@ it.each([
   ['2026-04-01T00:00:00Z', 'in 18 days'],
 ])('distance to %s', (instant, text) => {
   expect(distanceText(instant, Date.parse('2026-03-14T09:30:00Z'))).toBe(text)
+})
+
+it('counts days in UTC', () => {
+  expect(resetText('2026-12-01T00:00:00.000Z')).toBe('on Dec 1, 2026 (UTC)')
 })

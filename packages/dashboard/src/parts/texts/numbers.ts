@@ -1,5 +1,5 @@
 // Rates, spans, sizes and distances in words; plain numbers and days are in data/format.ts.
-import { formatCount } from '../../data/format.ts'
+import { formatCount, formatDay } from '../../data/format.ts'
 
 /** A rate from 0 to 1: `99.5 %`. Never `100 %` while something failed, never `0 %` while something succeeded. */
 export function percentText(rate: number): string {
@@ -54,4 +54,9 @@ export function distanceText(instant: string, now: number): string {
   if (size < 3600) return relative.format(Math.round(seconds / 60), 'minute')
   if (size < 2 * 86_400) return relative.format(Math.round(seconds / 3600), 'hour')
   return relative.format(Math.round(seconds / 86_400), 'day')
+}
+
+/** When a quota is renewed: `on Dec 1, 2026 (UTC)`. */
+export function resetText(resetsAt: string): string {
+  return `on ${formatDay(resetsAt.slice(0, 10))} (UTC)`
 }
