@@ -14,6 +14,9 @@ export function ShellSkeleton() {
         <Skeleton className="h-8" />
         <Skeleton className="h-8" />
       </div>
+      <div className="fixed inset-x-0 top-0 h-14 border-b border-line bg-surface px-4 py-3.5 lg:hidden">
+        <BrandMark />
+      </div>
       <div className="mx-auto max-w-6xl space-y-4 px-4 pt-20 lg:pt-8 lg:pl-68">
         <Skeleton className="h-7 w-48" />
         <Skeleton className="h-40" />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatNumber } from '../data/format.ts'
 import { instanceQuery, usageQuery } from '../data/queries.ts'
+import { Meter } from '../parts/charts/meter.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Meter } from '../ui/meter.tsx'
 import { BrandMark } from './brand.tsx'
 import { groups, type Place } from './navigation.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
@@ -65,7 +65,7 @@ function QuotaNote() {
   return (
     <div className="px-5 pb-4 text-[12px] text-muted">
       <p aria-hidden className="mb-1.5 flex flex-wrap justify-between gap-x-2">
-        <span>Units this month</span>
+        <span>Units</span>
         <span>
           {formatNumber(used)} / {formatNumber(limit)}
         </span>

@@ -15,6 +15,8 @@ import {
 import { classNames } from './class-names.ts'
 
 const GAP_PX = 6
+/** Between a menu and the edge of the window. */
+const EDGE_PX = 8
 
 export interface MenuProps {
   /** One button. */
@@ -34,8 +36,8 @@ export function Menu({ trigger, align = 'end', side = 'bottom', children }: Menu
     if (event.newState !== 'open' || !button.current || !panel.current) return
     const { style } = panel.current
     const { left, right, top, bottom } = button.current.getBoundingClientRect()
-    style.left = align === 'start' ? `${left}px` : 'auto'
-    style.right = align === 'end' ? `${document.documentElement.clientWidth - right}px` : 'auto'
+    style.left = align === 'start' ? `${Math.max(EDGE_PX, left)}px` : 'auto'
+    style.right = align === 'end' ? `${Math.max(EDGE_PX, document.documentElement.clientWidth - right)}px` : 'auto'
     style.top = side === 'bottom' ? `${bottom + GAP_PX}px` : 'auto'
     style.bottom = side === 'top' ? `${window.innerHeight - top + GAP_PX}px` : 'auto'
   }

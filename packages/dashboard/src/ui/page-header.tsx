@@ -11,12 +11,12 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, description, eyebrow, actions }: PageHeaderProps) {
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+    <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <PageTitle>{title}</PageTitle>
-      <div className="min-w-0">
+      <div className="min-w-0 max-w-2xl">
         {eyebrow && <div className="mb-1 text-[13px] text-muted">{eyebrow}</div>}
-        <h1 className="text-xl font-semibold tracking-tight break-words">{title}</h1>
-        {description && <p className="mt-1 max-w-2xl text-muted">{description}</p>}
+        <h1 className="text-[21px] leading-7 font-semibold tracking-tight text-balance break-words">{title}</h1>
+        {description && <p className="mt-1 text-pretty text-muted">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

@@ -60,7 +60,7 @@ function Catalog({ catalog: { operations } }: { readonly catalog: CatalogDocumen
             ref={input}
             type="search"
             value={q}
-            placeholder="Search by name, field of use or tag; press / to come here"
+            placeholder="Search by name, use or tag (press /)"
             onChange={({ currentTarget }) => search({ q: currentTarget.value || undefined })}
           />
         </Field>

@@ -2,13 +2,14 @@ import type { CatalogDocument, CatalogOperation } from '@kiosk/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { createKept } from '../../data/kept.ts'
 import { catalogQuery } from '../../data/queries.ts'
 import { CodeSamples } from '../../parts/code/code-samples.tsx'
 import { FieldsTable } from '../../parts/fields/fields-table.tsx'
 import { Playground } from '../../parts/playground/playground.tsx'
 import { firstBody } from '../../parts/playground/run.ts'
-import { draftOfBody } from '../../parts/schema-form/body-draft.ts'
+import { type BodyDraft, draftOfBody } from '../../parts/schema-form/body-draft.ts'
 import { formOf } from '../../parts/schema-form/form-field.ts'
 import { withoutSecrets } from '../../parts/schema-form/form-secrets.ts'
 import { CodeText } from '../../parts/texts/code-text.tsx'
@@ -21,6 +22,8 @@ import { classNames } from '../../ui/class-names.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, SkeletonLines } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+
+const useKeptDraft = createKept<BodyDraft>()
 
 export function OperationPage({ slug }: { readonly slug: string }) {
   const { data, error, isFetching, refetch } = useQuery(catalogQuery)
@@ -69,7 +72,7 @@ function Found({ slug, catalog }: { readonly slug: string; readonly catalog: Cat
 
 function Operation({ operation, baseUrl }: { readonly operation: CatalogOperation; readonly baseUrl: string }) {
   const form = useMemo(() => formOf(operation.inputSchema), [operation])
-  const [draft, setDraft] = useState(() => draftOfBody(firstBody(operation)))
+  const [draft, setDraft] = useKeptDraft(operation.slug, () => draftOfBody(firstBody(operation)))
   const call = {
     slug: operation.slug,
     baseUrl,
@@ -115,9 +118,9 @@ function Facts({ operation }: { readonly operation: CatalogOperation }) {
   const { slug, units, timeoutSec, cacheSec, access, category, tags } = operation
   const { label, meaning } = accessText(access)
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card sm:grid-cols-3 lg:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
       <Fact name="Slug" className="col-span-2 lg:col-span-1">
-        <span className="font-mono text-[13px] wrap-anywhere">{slug}</span>
+        <span className="font-mono text-[13px] font-normal wrap-anywhere">{slug}</span>
       </Fact>
       <Fact name="Price">{priceText(units)}</Fact>
       <Fact name="Time-out">{spanText(timeoutSec)}</Fact>
@@ -151,7 +154,7 @@ function Fact({ name, className, children }: FactProps) {
   return (
     <div className={classNames('bg-surface px-4 py-2.5', className)}>
       <dt className="text-[12px] text-muted">{name}</dt>
-      <dd className="mt-0.5">{children}</dd>
+      <dd className="mt-0.5 font-medium">{children}</dd>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Instance } from '../../api/schemas.ts'
 import { type FirstCall, firstCall } from '../../data/first-call.ts'
 import { catalogQuery, instanceQuery } from '../../data/queries.ts'
-import { curlSample } from '../../parts/code/samples.ts'
+import { curlSample, typescriptSample } from '../../parts/code/samples.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -47,8 +47,8 @@ function Ways({ instance, call }: { readonly instance: Instance; readonly call: 
     <div className="space-y-5">
       <Way title="curl and any HTTP client" isOffered={offered.curl}>
         <p className="mb-3 text-muted">
-          Each operation is one POST to <code className="font-mono">{baseUrl}/&lt;slug&gt;</code> with a key in the
-          header <code className="font-mono">x-api-key</code>. Keys are made under{' '}
+          Each operation is one POST to <code className="font-mono wrap-anywhere">{baseUrl}/&lt;slug&gt;</code> with a
+          key in the header <code className="font-mono">x-api-key</code>. Keys are made under{' '}
           <Link to="/keys" className="link">
             API keys
           </Link>
@@ -69,22 +69,26 @@ function Ways({ instance, call }: { readonly instance: Instance; readonly call: 
       </Way>
       <Way title="MCP, local" isOffered={offered.localMcp}>
         <p className="mb-3 text-muted">
-          A server that your client starts on your machine; it calls this gateway with a key.
+          A server that your client starts on your machine, from a checkout of Kiosk; it calls this gateway with a key.
         </p>
         <Clients label="Client of the local server" configs={localConfigs(baseUrl)} />
       </Way>
       <Way title="MCP, hosted" isOffered={offered.hostedMcp}>
         <p className="mb-3 text-muted">
-          An endpoint at <code className="font-mono">{appUrl}/mcp</code>: the client signs in by itself, no key is
-          needed.
+          An endpoint at <code className="font-mono wrap-anywhere">{appUrl}/mcp</code>: the client signs in by itself,
+          no key is needed.
         </p>
         <Clients label="Client of the hosted endpoint" configs={hostedConfigs(appUrl)} />
       </Way>
       <Way title="TypeScript SDK" isOffered={offered.sdk}>
-        <p className="text-muted">
-          A typed client for every operation. Until it is here, the page of each operation has its call with fetch ready
-          to copy.
+        <p className="mb-3 text-muted">
+          A typed client for every operation, with retries that never bill twice. A checkout of Kiosk builds the
+          package: <code className="font-mono">script/package sdk</code>.
         </p>
+        <CodeBlock
+          code={typescriptSample({ slug: call.slug, baseUrl, body: call.input })}
+          label="A call with the SDK"
+        />
       </Way>
     </div>
   )

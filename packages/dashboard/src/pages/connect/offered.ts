@@ -2,7 +2,7 @@
 export const offered = {
   curl: true,
   cli: true,
-  localMcp: false,
+  localMcp: true,
   hostedMcp: false,
-  sdk: false,
+  sdk: true,
 } as const satisfies Record<string, boolean>

@@ -25,7 +25,9 @@ export function OperationsCard({ operations }: { readonly operations: readonly O
               <Th>Operation</Th>
               <Th numeric>Units</Th>
               <Th numeric>Calls</Th>
-              <Th numeric>Cached</Th>
+              <Th numeric className="max-sm:hidden">
+                Cached
+              </Th>
               <Th numeric>Failed</Th>
             </tr>
           }
@@ -46,11 +48,13 @@ function OperationRow({ row, most }: { readonly row: OperationUsage; readonly mo
         <Link to="/catalog/$slug" params={{ slug: row.slug }} className="wrap-anywhere hover:underline">
           {row.slug}
         </Link>
-        <ShareBar share={row.units / most} className="mt-1 h-1.5 w-full text-accent" />
+        <ShareBar share={row.units / most} className="mt-1 h-1 w-full text-accent" />
       </Td>
       <Td numeric>{formatNumber(row.units)}</Td>
       <Td numeric>{formatNumber(row.calls)}</Td>
-      <Td numeric>{formatNumber(row.cacheHits)}</Td>
+      <Td numeric className="max-sm:hidden">
+        {formatNumber(row.cacheHits)}
+      </Td>
       <Td numeric>{formatNumber(row.failures)}</Td>
     </tr>
   )

@@ -5,11 +5,12 @@ import { DayChart } from '../../parts/charts/day-chart.tsx'
 import { StaleNotice } from '../../parts/stale-notice.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ErrorState, SkeletonLines } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { ErrorsCard } from './errors-card.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
 import { anyCallQuery } from './log-queries.ts'
 import { OperationsCard } from './operations-card.tsx'
+import { OperationsSkeleton, OverviewSkeleton } from './overview-skeleton.tsx'
 import { QuotaCard } from './quota-card.tsx'
 
 export function OverviewPage() {
@@ -19,33 +20,29 @@ export function OverviewPage() {
   const hasCalls = anyCall.data ?? true
   return (
     <>
-      <PageHeader title="Overview" description={`${organization.name}, plan ${organization.plan.name}`} />
+      <PageHeader title="Overview" description={`${organization.name}, on the ${organization.plan.name} plan`} />
       {usage.data && <StaleNotice error={usage.error} />}
       <div className="space-y-5">
         {!hasCalls && <FirstStepsCard />}
         {usage.data ? (
           <>
             <QuotaCard usage={usage.data} />
-            <Card title="Units by day" description="Every key of the organization and every session together.">
-              <DayChart period={usage.data.period} days={usage.data.days} />
-            </Card>
+            <DayChart period={usage.data.period} days={usage.data.days} />
           </>
-        ) : (
+        ) : usage.error ? (
           <Card flush>
-            {usage.error ? (
-              <ErrorState
-                error={usage.error}
-                title="The usage could not be loaded"
-                onRetry={() => void usage.refetch()}
-                retrying={usage.isFetching}
-              />
-            ) : (
-              <SkeletonLines lines={8} label="Loading the usage" />
-            )}
+            <ErrorState
+              error={usage.error}
+              title="The usage could not be loaded"
+              onRetry={() => void usage.refetch()}
+              retrying={usage.isFetching}
+            />
           </Card>
+        ) : (
+          <OverviewSkeleton />
         )}
-        <div className={`grid items-start gap-5 ${usage.data ? 'lg:grid-cols-2' : ''}`}>
-          {usage.data && <OperationsCard operations={usage.data.operations} />}
+        <div className={`grid grid-cols-1 gap-5 ${usage.error && !usage.data ? '' : 'lg:grid-cols-2'}`}>
+          {usage.data ? <OperationsCard operations={usage.data.operations} /> : !usage.error && <OperationsSkeleton />}
           <ErrorsCard />
         </div>
       </div>

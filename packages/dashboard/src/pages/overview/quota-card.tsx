@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../data/format.ts'
 import type { Usage } from '../../parts/api-types.ts'
+import { Meter } from '../../parts/charts/meter.tsx'
 import { distanceText } from '../../parts/texts/numbers.ts'
 import { Card } from '../../ui/card.tsx'
-import { Meter } from '../../ui/meter.tsx'
 import { forecastOf, usedText } from './quota-text.ts'
 
 export function QuotaCard({ usage }: { readonly usage: Usage }) {

@@ -74,9 +74,15 @@ function Health({ operations }: { readonly operations: readonly OperationHealth[
         <tr>
           <Th>Operation</Th>
           <Th>Success</Th>
-          <Th numeric>Calls</Th>
-          <Th numeric>Half within</Th>
-          <Th numeric>95 % within</Th>
+          <Th numeric className="max-sm:hidden">
+            Calls
+          </Th>
+          <Th numeric className="max-sm:hidden">
+            Half within
+          </Th>
+          <Th numeric className="max-sm:hidden">
+            95 % within
+          </Th>
           <Th className="max-sm:hidden">Last failures</Th>
         </tr>
       }
@@ -100,8 +106,8 @@ function HealthRow({ health }: { readonly health: OperationHealth }) {
   const look = looks[conditionOf(health)]
   return (
     <tr>
-      <Td className="min-w-44">
-        <Link to="/catalog/$slug" params={{ slug }} className="wrap-anywhere hover:underline">
+      <Td className="sm:min-w-44">
+        <Link to="/catalog/$slug" params={{ slug }} className="break-words hover:underline max-sm:wrap-anywhere">
           {slug}
         </Link>
         {health.failures.length > 0 && (
@@ -110,16 +116,22 @@ function HealthRow({ health }: { readonly health: OperationHealth }) {
           </div>
         )}
       </Td>
-      <Td className="min-w-40">
+      <Td className="w-36 sm:w-auto sm:min-w-40">
         <div className="flex items-center justify-between gap-2">
-          <span>{successRate === null ? '–' : percentText(successRate)}</span>
+          <span className="whitespace-nowrap">{successRate === null ? '–' : percentText(successRate)}</span>
           <Badge tone={look.tone}>{look.label}</Badge>
         </div>
         <ShareBar share={successRate ?? 0} className={`mt-1 h-1 w-full ${look.bar}`} />
       </Td>
-      <Td numeric>{formatNumber(calls)}</Td>
-      <Td numeric>{p50Ms === null ? '–' : durationText(p50Ms)}</Td>
-      <Td numeric>{p95Ms === null ? '–' : durationText(p95Ms)}</Td>
+      <Td numeric className="max-sm:hidden">
+        {formatNumber(calls)}
+      </Td>
+      <Td numeric className="whitespace-nowrap max-sm:hidden">
+        {p50Ms === null ? '–' : durationText(p50Ms)}
+      </Td>
+      <Td numeric className="whitespace-nowrap max-sm:hidden">
+        {p95Ms === null ? '–' : durationText(p95Ms)}
+      </Td>
       <Td className="min-w-64 max-sm:hidden">
         <Failures health={health} />
       </Td>

@@ -49,5 +49,5 @@ it('sums up', () => {
   expect(summaryOf([health('a', 1, 0), health('b', 9, 0.8), health('c', 9, 0.7)])).toBe(
     '1 operation is failing, 2 have trouble.',
   )
-  expect(summaryOf([health('b', 9, 0.8)])).toBe('1 has trouble.')
+  expect(summaryOf([health('b', 9, 0.8)])).toBe('1 operation has trouble.')
 })

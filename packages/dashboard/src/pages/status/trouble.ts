@@ -1,4 +1,5 @@
 // How well operations do, worst first.
+import { formatCount } from '../../data/format.ts'
 import type { OperationHealth } from '../../parts/api-types.ts'
 
 export type Condition = 'failing' | 'troubled' | 'well' | 'unknown'
@@ -27,15 +28,15 @@ export function byTrouble(operations: readonly OperationHealth[]): OperationHeal
   )
 }
 
-/** `1 operation is failing, 2 have trouble.` */
+/** `1 operation is failing, 2 have trouble.`, `2 operations have trouble.` */
 export function summaryOf(operations: readonly OperationHealth[]): string {
   const count = (condition: Condition) => operations.filter((one) => conditionOf(one) === condition).length
   const failing = count('failing')
   const troubled = count('troubled')
   if (failing + troubled === 0) return 'All operations that you called are well.'
-  const parts = [
-    ...(failing > 0 ? [`${failing} ${failing === 1 ? 'operation is' : 'operations are'} failing`] : []),
-    ...(troubled > 0 ? [`${troubled} ${troubled === 1 ? 'has' : 'have'} trouble`] : []),
-  ]
-  return `${parts.join(', ')}.`
+  const failingText = `${formatCount(failing, 'operation')} ${failing === 1 ? 'is' : 'are'} failing`
+  const verb = troubled === 1 ? 'has' : 'have'
+  if (troubled === 0) return `${failingText}.`
+  if (failing === 0) return `${formatCount(troubled, 'operation')} ${verb} trouble.`
+  return `${failingText}, ${troubled} ${verb} trouble.`
 }

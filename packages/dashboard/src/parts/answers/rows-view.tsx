@@ -10,6 +10,7 @@ const STEP = 50
 export function RowsView({ field, rows }: { readonly field: string; readonly rows: readonly Row[] }) {
   const [shown, setShown] = useState(STEP)
   const columns = columnsOf(rows)
+  const numeric = new Set(columns.filter((column) => isNumeric(rows, column)))
   return (
     <>
       <Table
@@ -18,7 +19,7 @@ export function RowsView({ field, rows }: { readonly field: string; readonly row
         head={
           <tr>
             {columns.map((column) => (
-              <Th key={column} className="sticky top-0 bg-surface">
+              <Th key={column} numeric={numeric.has(column)} className="sticky top-0 bg-surface">
                 {column}
               </Th>
             ))}
@@ -29,7 +30,11 @@ export function RowsView({ field, rows }: { readonly field: string; readonly row
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no name but their place
           <tr key={index}>
             {columns.map((column) => (
-              <Td key={column} className="max-w-96 min-w-24 align-top! text-[13px] break-words">
+              <Td
+                key={column}
+                numeric={numeric.has(column)}
+                className="max-w-96 min-w-24 align-top! text-[13px] break-words"
+              >
                 {cellText(row[column])}
               </Td>
             ))}
@@ -43,4 +48,10 @@ export function RowsView({ field, rows }: { readonly field: string; readonly row
       )}
     </>
   )
+}
+
+/** Whether a column holds numbers alone, which stand to the right. */
+function isNumeric(rows: readonly Row[], column: string): boolean {
+  const values = rows.map((row) => row[column]).filter((value) => value !== null && value !== undefined)
+  return values.length > 0 && values.every((value) => typeof value === 'number')
 }

@@ -3,9 +3,10 @@ import { Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount, formatDay, formatNumber } from '../../data/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import type { UsageDay } from '../api-types.ts'
-import { bars, daysOfMonth, niceMax, ticks } from './scale.ts'
+import { barHeights, daysOfMonth, niceMax, ticks } from './scale.ts'
 
 export interface DayChartProps {
   /** YYYY-MM */
@@ -16,70 +17,57 @@ export interface DayChartProps {
 
 export function DayChart({ period, days }: DayChartProps) {
   const [asTable, setAsTable] = useState(false)
-  if (days.every(({ units }) => units === 0)) {
-    return <p className="py-6 text-center text-muted">No units were spent this month.</p>
-  }
+  const isEmpty = days.every(({ units }) => units === 0)
   return (
-    <>
-      {asTable ? <FullTable days={days} /> : <Bars period={period} days={days} />}
-      <Button
-        size="small"
-        variant="quiet"
-        className="mt-3 -ml-2"
-        aria-pressed={asTable}
-        onClick={() => setAsTable(!asTable)}
-      >
-        <Table2 aria-hidden />
-        Show as a table
-      </Button>
-    </>
+    <Card
+      title="Units by day"
+      description="Every key of the organization and every session together."
+      actions={
+        !isEmpty && (
+          <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            <Table2 aria-hidden />
+            Show as a table
+          </Button>
+        )
+      }
+    >
+      {isEmpty ? (
+        <p className="py-6 text-center text-muted">No units were spent this month.</p>
+      ) : asTable ? (
+        <FullTable days={days} />
+      ) : (
+        <Bars period={period} days={days} />
+      )}
+    </Card>
   )
 }
 
-const HEIGHT = 100
-const SLOT = 10
-
 function Bars({ period, days }: DayChartProps) {
   const unitsByDay = new Map(days.map(({ day, units }) => [day, units]))
-  const month = daysOfMonth(period)
-  const values = month.map((day) => unitsByDay.get(day) ?? 0)
-  const width = month.length * SLOT
+  const columns = daysOfMonth(period).map((day) => ({ day, units: unitsByDay.get(day) ?? 0 }))
+  const values = columns.map(({ units }) => units)
+  const heights = barHeights(values)
   const top = niceMax(values)
   return (
     <figure>
-      <div className="flex gap-2 text-[12px] text-muted" aria-hidden>
-        <div className="flex h-40 flex-col-reverse justify-between text-right leading-none">
+      <div aria-hidden className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-[12px] text-muted">
+        <div className="-my-1.5 flex flex-col-reverse justify-between text-right leading-3">
           {ticks(top).map((tick) => (
             <span key={tick}>{formatNumber(tick)}</span>
           ))}
         </div>
-        <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" className="h-40 min-w-0 flex-1 text-accent">
-          <title>Units by day</title>
+        <div className="relative h-44">
           {ticks(top).map((tick) => (
-            <line
-              key={tick}
-              x2={width}
-              y1={HEIGHT * (1 - tick / top)}
-              y2={HEIGHT * (1 - tick / top)}
-              className="stroke-line"
-              vectorEffect="non-scaling-stroke"
-            />
+            <hr key={tick} className="absolute inset-x-0 border-line" style={{ bottom: `${(100 * tick) / top}%` }} />
           ))}
-          {bars(values, { width, height: HEIGHT }).map((bar, index) => (
-            <g key={month[index]} className="group/day">
-              <title>{`${formatDay(month[index] ?? '')}: ${formatCount(values[index] ?? 0, 'unit')}`}</title>
-              <rect
-                x={index * SLOT}
-                width={SLOT}
-                height={HEIGHT}
-                className="fill-transparent group-hover/day:fill-sunken"
-              />
-              <rect {...bar} fill="currentColor" />
-            </g>
-          ))}
-        </svg>
+          <div className="absolute inset-0 flex">
+            {columns.map((column, place) => (
+              <DayColumn key={column.day} {...column} heightPercent={heights[place] ?? 0} />
+            ))}
+          </div>
+        </div>
+        <DayLabels days={columns.map(({ day }) => day)} />
       </div>
-      <DayLabels month={month} />
       <figcaption className="sr-only">
         <SpokenTable days={days} />
       </figcaption>
@@ -87,13 +75,30 @@ function Bars({ period, days }: DayChartProps) {
   )
 }
 
-/** Every seventh day, under its bar. */
-function DayLabels({ month }: { readonly month: readonly string[] }) {
+interface DayColumnProps {
+  readonly day: string
+  readonly units: number
+  readonly heightPercent: number
+}
+
+function DayColumn({ day, units, heightPercent }: DayColumnProps) {
   return (
-    <div aria-hidden className="mt-1.5 flex pl-10 text-[12px] text-muted">
-      {month.map((day, index) => (
-        <span key={day} className="min-w-0 flex-1 overflow-visible text-center whitespace-nowrap">
-          {index % 7 === 0 ? Number(day.slice(-2)) : ''}
+    <div className="group/day relative flex min-w-0 flex-1 items-end justify-center hover:bg-sunken">
+      <div className="w-[72%] rounded-t-[3px] bg-accent" style={{ height: `${heightPercent}%` }} />
+      <p className="pointer-events-none absolute bottom-full left-1/2 z-10 mb-1 hidden -translate-x-1/2 rounded-md bg-ink px-2 py-1 whitespace-nowrap text-canvas group-hover/day:block">
+        {formatDay(day)}: {formatCount(units, 'unit')}
+      </p>
+    </div>
+  )
+}
+
+/** Every seventh day, under its bar. */
+function DayLabels({ days }: { readonly days: readonly string[] }) {
+  return (
+    <div className="col-start-2 mt-2 flex">
+      {days.map((day, place) => (
+        <span key={day} className="flex min-w-0 flex-1 justify-center overflow-visible">
+          {place % 7 === 0 ? Number(day.slice(-2)) : ''}
         </span>
       ))}
     </div>
@@ -110,17 +115,21 @@ function FullTable({ days }: { readonly days: readonly UsageDay[] }) {
           <Th>Day</Th>
           <Th numeric>Units</Th>
           <Th numeric>Calls</Th>
-          <Th numeric>Cache hits</Th>
+          <Th numeric className="max-sm:hidden">
+            Cache hits
+          </Th>
           <Th numeric>Failures</Th>
         </tr>
       }
     >
       {days.map(({ day, units, calls, cacheHits, failures }) => (
         <tr key={day}>
-          <Td>{formatDay(day)}</Td>
+          <Td className="whitespace-nowrap">{formatDay(day)}</Td>
           <Td numeric>{formatNumber(units)}</Td>
           <Td numeric>{formatNumber(calls)}</Td>
-          <Td numeric>{formatNumber(cacheHits)}</Td>
+          <Td numeric className="max-sm:hidden">
+            {formatNumber(cacheHits)}
+          </Td>
           <Td numeric>{formatNumber(failures)}</Td>
         </tr>
       ))}

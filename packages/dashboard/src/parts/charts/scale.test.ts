@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bars, daysOfMonth, niceMax, ticks } from './scale.ts'
+import { barHeights, daysOfMonth, niceMax, ticks } from './scale.ts'
 
 it.each([
   [[], 1],
@@ -21,16 +21,15 @@ it('ticks are whole', () => {
 })
 
 describe('bars', () => {
-  it('stand on the ground, side by side, inside of the box', () => {
-    const [first, second] = bars([50, 100], { width: 100, height: 40 }, 0.5)
-    expect(first).toEqual({ x: 12.5, y: 20, width: 25, height: 20 })
-    expect(second).toEqual({ x: 62.5, y: 0, width: 25, height: 40 })
+  it('are as high as their share of the top', () => {
+    expect(barHeights([50, 100])).toEqual([50, 100])
+    expect(barHeights([3, 7])).toEqual([37.5, 87.5])
   })
 
   it('are seen when there is something, and not when there is nothing', () => {
-    const [some, none] = bars([1, 0, 1_000_000], { width: 90, height: 100 })
-    expect(some?.height).toBeGreaterThan(1)
-    expect(none?.height).toBe(0)
+    const [some, none] = barHeights([1, 0, 1_000_000])
+    expect(some).toBeGreaterThan(1)
+    expect(none).toBe(0)
   })
 })
 

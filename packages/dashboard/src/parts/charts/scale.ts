@@ -15,26 +15,13 @@ export function ticks(max: number): number[] {
   return max % 2 === 0 ? [0, max / 2, max] : [0, max]
 }
 
-export interface Bar {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+const LEAST_PERCENT = 1.5
 
-/** Bars side by side in a box; y grows downwards, as in SVG.
- * @param gap share of each slot that stays empty, 0 to 1
- * @returns one bar a value; a value above 0 is never thinner than a visible line */
-export function bars(values: readonly number[], box: { width: number; height: number }, gap = 0.3): Bar[] {
-  const max = niceMax(values)
-  const slot = box.width / Math.max(1, values.length)
-  return values.map((value, index) => {
-    const height = value > 0 ? Math.max(MIN_HEIGHT, (value / max) * box.height) : 0
-    return { x: (index + gap / 2) * slot, y: box.height - height, width: slot * (1 - gap), height }
-  })
+/** Heights of bars in per cent of the box; a value above 0 is never thinner than a visible line. */
+export function barHeights(values: readonly number[]): number[] {
+  const top = niceMax(values)
+  return values.map((value) => (value > 0 ? Math.max(LEAST_PERCENT, (100 * value) / top) : 0))
 }
-
-const MIN_HEIGHT = 1.5
 
 /** Every day of a month, `YYYY-MM` → `YYYY-MM-DD`s. */
 export function daysOfMonth(period: string): string[] {

@@ -5,7 +5,7 @@ export function ShareBar({ share, className }: { readonly share: number; readonl
       aria-hidden="true"
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
-      className={className ?? 'h-1.5 w-full text-accent'}
+      className={`rounded-full ${className ?? 'h-1.5 w-full text-accent'}`}
     >
       <rect width="100" height="1" className="fill-sunken" />
       <rect width={Math.min(1, Math.max(0, share)) * 100} height="1" fill="currentColor" />

@@ -43,10 +43,10 @@ it('Python writes its own literals', () => {
     },`)
 })
 
-it('TypeScript sends the body', () => {
+it('TypeScript calls the method of the operation', () => {
   const code = codeOf('typescript', { body: { a: [1] } })
-  expect(code).toContain('body: JSON.stringify({\n    "a": [\n      1\n    ]\n  }),')
-  expect(code).toContain("fetch('http://127.0.0.1:8080/jobsite-apply-start.post'")
+  expect(code).toContain('await kiosk.jobsiteApplyStart({\n  "a": [\n    1\n  ]\n})')
+  expect(code).toContain("baseUrl: 'http://127.0.0.1:8080'")
 })
 
 it('MCP calls the tool of the operation', () => {
@@ -60,7 +60,7 @@ it('MCP calls the tool of the operation', () => {
 })
 
 it('sends an Idempotency-Key where a call acts on an account, and nowhere else', () => {
-  for (const id of ['curl', 'typescript', 'python']) {
+  for (const id of ['curl', 'python']) {
     expect(codeOf(id, { isAccountAction: true }).toLowerCase()).toContain('idempotency-key')
     expect(codeOf(id).toLowerCase()).not.toContain('idempotency-key')
   }

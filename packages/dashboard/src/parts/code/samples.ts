@@ -19,7 +19,7 @@ export interface Sample {
 export function samplesOf(call: SampleCall): Sample[] {
   return [
     { id: 'curl', title: 'curl', language: 'shell', code: curlSample(call) },
-    { id: 'typescript', title: 'TypeScript', language: 'typescript', code: typescriptSample(call) },
+    { id: 'typescript', title: 'TypeScript SDK', language: 'typescript', code: typescriptSample(call) },
     { id: 'python', title: 'Python', language: 'python', code: pythonSample(call) },
     { id: 'mcp', title: 'MCP', language: 'json', code: mcpSample(call) },
   ]
@@ -36,18 +36,12 @@ export function curlSample({ slug, baseUrl, body, isAccountAction }: SampleCall,
   ].join(' \\\n')
 }
 
-function typescriptSample({ slug, baseUrl, body, isAccountAction }: SampleCall): string {
-  const idempotency = isAccountAction ? "\n    'idempotency-key': crypto.randomUUID()," : ''
-  return `const response = await fetch('${baseUrl}/${slug}', {
-  method: 'POST',
-  headers: {
-    'x-api-key': process.env.KIOSK_API_KEY ?? '',
-    'content-type': 'application/json',${idempotency}
-  },
-  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), '  ')}),
-})
-const answer = await response.json()
-if (!response.ok) throw new Error(\`\${answer.error.code}: \${answer.error.message}\`)
+/** The SDK makes an Idempotency-Key for each call by itself. */
+export function typescriptSample({ slug, baseUrl, body }: Omit<SampleCall, 'isAccountAction'>): string {
+  return `import { Kiosk } from '@kiosk/sdk'
+
+const kiosk = new Kiosk({ apiKey: process.env.KIOSK_API_KEY, baseUrl: '${baseUrl}' })
+const answer = await kiosk.${methodName(slug)}(${JSON.stringify(body, null, 2)})
 console.log(answer)`
 }
 
@@ -74,6 +68,11 @@ print(answer)`
 function mcpSample({ slug, body }: SampleCall): string {
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: toolName(slug), arguments: body } }
   return JSON.stringify(call, null, 2)
+}
+
+/** As the SDK names its methods: `codehost-repo.get` → `codehostRepo`. */
+function methodName(slug: string): string {
+  return slug.replace(/\.(?:get|post)$/, '').replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** As the catalog names its tools; contract: `codehost-repo.get` → `codehost_repo`. */

@@ -17,11 +17,12 @@ export function FieldsTable({ schema, side }: FieldsTableProps) {
   }
   return (
     <Table
+      className="-mx-4 -mb-4 sm:-mx-5 sm:-mb-5"
       caption={side === 'input' ? 'Fields of the request' : 'Fields of the answer'}
       head={
         <tr>
           <Th>Field</Th>
-          <Th>Type</Th>
+          <Th className="max-sm:hidden">Type</Th>
           <Th>Meaning</Th>
         </tr>
       }
@@ -29,10 +30,11 @@ export function FieldsTable({ schema, side }: FieldsTableProps) {
       {rows.map((row) => (
         <tr key={row.path}>
           <Td className="align-top! font-mono text-[13px]">
-            <span className="break-all">{row.path}</span> <Marks row={row} side={side} />
+            <span className="break-words max-sm:wrap-anywhere">{row.path}</span> <Marks row={row} side={side} />
+            <span className="block font-sans text-muted sm:hidden">{row.type}</span>
           </Td>
-          <Td className="align-top! min-w-28 text-[13px] text-muted">{row.type}</Td>
-          <Td className="align-top! min-w-64">
+          <Td className="min-w-28 align-top! text-[13px] text-muted max-sm:hidden">{row.type}</Td>
+          <Td className="align-top! sm:min-w-64">
             <CodeText text={row.description} />
             <Rules row={row} />
           </Td>
@@ -44,7 +46,7 @@ export function FieldsTable({ schema, side }: FieldsTableProps) {
 
 function Marks({ row, side }: { readonly row: FieldRow; readonly side: FieldsTableProps['side'] }) {
   return (
-    <span className="inline-flex gap-1 font-sans">
+    <span className="inline-flex flex-wrap gap-1 align-text-bottom font-sans">
       {side === 'input' && row.isRequired && <Badge tone="accent">required</Badge>}
       {side === 'output' && !row.isRequired && <Badge>may be absent</Badge>}
       {row.isSecret && <Badge tone="warn">secret</Badge>}
@@ -55,5 +57,5 @@ function Marks({ row, side }: { readonly row: FieldRow; readonly side: FieldsTab
 function Rules({ row }: { readonly row: FieldRow }) {
   const parts = row.fallback === null ? row.rules : [...row.rules, `default ${row.fallback}`]
   if (parts.length === 0) return null
-  return <p className="mt-0.5 font-mono text-[12px] break-all text-muted">{parts.join(' · ')}</p>
+  return <p className="mt-0.5 font-mono text-[12px] wrap-anywhere text-muted">{parts.join(' · ')}</p>
 }

@@ -1,5 +1,5 @@
-import type { Tone } from './badge.tsx'
-import { classNames } from './class-names.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 
 const fills: Readonly<Record<Exclude<Tone, 'neutral'>, string>> = {
   accent: 'text-accent',
