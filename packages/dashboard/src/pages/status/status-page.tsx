@@ -24,7 +24,7 @@ export function StatusPage() {
     <>
       <PageHeader
         title="Status"
-        description="How operations did in your own calls of the last 24 hours. Refusals of what was sent, such as a wrong field, do not count."
+        description="How operations did in your own calls of the last 24 hours. Answers about what was sent (4xx), such as a wrong field or a page that does not exist, do not count."
         actions={
           <Button onClick={() => void refetch()} busy={isFetching}>
             {!isFetching && <RefreshCw aria-hidden />}

@@ -3,10 +3,6 @@ import type { OperationHealth } from '../../reports.ts'
 import type { Statements } from '../database/database.ts'
 import type { Row } from '../directory/organization-rows.ts'
 
-// Refused for what the caller sent or how often: they say nothing of the operation.
-const REFUSALS = new Set([400, 401, 403, 409, 413, 415, 429])
-const UNKNOWN_OPERATION = 'OPERATION_NOT_FOUND'
-
 const CALLS_SINCE = `
   SELECT slug, status, code, cache, duration_ms, at FROM requests INDEXED BY requests_by_organization
   WHERE organization = ? AND at >= ? AND slug <> '' AND replayed = 0 ORDER BY at`
@@ -33,8 +29,9 @@ export function readOperationHealth(
   return [...tallies].map(healthOf).sort((a, b) => b.calls - a.calls || (a.slug < b.slug ? -1 : 1))
 }
 
-function isRefusal({ status, code }: Row): boolean {
-  return REFUSALS.has(Number(status)) || code === UNKNOWN_OPERATION
+/** Answered for what the caller sent, or how often, or for what does not exist: that says nothing of the operation. */
+function isRefusal({ status }: Row): boolean {
+  return Number(status) >= 400 && Number(status) < 500
 }
 
 function count(tally: Tally, row: Row): void {
