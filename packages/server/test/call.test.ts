@@ -41,6 +41,22 @@ describe('a call that succeeds', () => {
     expect((await runHere(['call', 'toy.get', '--json'], env)).stdout).toBe('{"a":1}\n')
   })
 
+  test('says on a screen that it still runs', async () => {
+    const { promise: waiting, resolve: answers } = Promise.withResolvers<void>()
+    const { url } = await standInGateway({ '/toy.get': { body: '{}', after: waiting } })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const running = runHere(['call', 'toy.get'], { KIOSK_BASE_URL: url, KIOSK_API_KEY: 'k', TEST_SCREEN: 'yes' })
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 5 })
+      vi.advanceTimersByTime(20_000)
+      answers()
+      expect((await running).stderr).toMatch(/^Still running, 10 s; Ctrl-C gives up\.\nStill running, 20 s;/)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('does not fill a screen with base64', async () => {
     const { url } = await standInGateway({ '/toy.get': { body: { image: 'A'.repeat(4000), title: 'B'.repeat(2000) } } })
     const env = { KIOSK_BASE_URL: url, KIOSK_API_KEY: 'k', TEST_SCREEN: 'yes' }

@@ -16,6 +16,8 @@ export interface Said {
   readonly headers?: Readonly<Record<string, string>>
   /** Text as it is, anything else as JSON. */
   readonly body: unknown
+  /** Resolves when the answer may leave. */
+  readonly after?: Promise<void>
 }
 
 /** Path → answer; other paths are 404 without an envelope. */
@@ -24,7 +26,8 @@ export async function standInGateway(answers: Readonly<Record<string, Said>>) {
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
     received.push({ method, path, headers, body: await text(request) })
-    const { status = 200, headers: said, body } = answers[path] ?? { status: 404, body: 'nothing here' }
+    const { status = 200, headers: said, body, after } = answers[path] ?? { status: 404, body: 'nothing here' }
+    await after
     response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_1', ...said })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })

@@ -12,6 +12,7 @@ import { askGateway, type GatewayAnswer } from './gateway-client.ts'
 /** Longer than any operation may take. */
 const TIMEOUT_MS = 10 * 60_000
 const MAX_SHOWN_BASE64 = 1000
+const NEWS_SEC = 10
 
 export const callCommand = defineCommand({
   name: 'call',
@@ -47,17 +48,19 @@ export const callCommand = defineCommand({
     const baseUrl = readBaseUrl(terminal.env)
     const key = await findKey(baseUrl, terminal)
     if (values.out !== undefined) await requireWritable(values.out)
-    const answer = await askGateway(`${baseUrl}/${slug}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(key !== null && { 'x-api-key': key }),
-        ...(values['idempotency-key'] !== undefined && { 'idempotency-key': headerText(values, 'idempotency-key') }),
-        ...(values['proxy-url'] !== undefined && { 'x-proxy-url': headerText(values, 'proxy-url') }),
-      },
-      body,
-      timeoutMs: TIMEOUT_MS,
-    })
+    const answer = await withNews(terminal, () =>
+      askGateway(`${baseUrl}/${slug}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key !== null && { 'x-api-key': key }),
+          ...(values['idempotency-key'] !== undefined && { 'idempotency-key': headerText(values, 'idempotency-key') }),
+          ...(values['proxy-url'] !== undefined && { 'x-proxy-url': headerText(values, 'proxy-url') }),
+        },
+        body,
+        timeoutMs: TIMEOUT_MS,
+      }),
+    )
     const receipt = receiptOf(answer)
     if (answer.status < 200 || answer.status > 299) throw await explainRefusal(answer, { baseUrl, slug, receipt })
     await deliver(answer.text, values.out, !values.json && terminal.interactive, terminal)
@@ -65,6 +68,21 @@ export const callCommand = defineCommand({
     return 0
   },
 })
+
+/** On a screen, a word every ten seconds that the call still runs. */
+async function withNews<T>(terminal: Terminal, work: () => Promise<T>): Promise<T> {
+  if (!terminal.interactive) return work()
+  let seconds = 0
+  const timer = setInterval(() => {
+    seconds += NEWS_SEC
+    terminal.note(`Still running, ${seconds} s; Ctrl-C gives up.`)
+  }, NEWS_SEC * 1000)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
 
 /** The input as it is sent: the bytes as they were written, since they count for an Idempotency-Key. */
 async function readJson(input: string | undefined, terminal: Terminal): Promise<string> {

@@ -55,9 +55,15 @@ function Ways({ instance, call }: { readonly instance: Instance; readonly call: 
           ; browsers may call as well, but a key in a page is public.
         </p>
         <CodeBlock code={`export KIOSK_API_KEY=${KEY_PLACE}\n${curl}`} label="A call with curl" />
-        <p className="mt-3">
+        <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+          <a href="/docs" className="link">
+            API reference
+          </a>
           <a href="/api/openapi.json" className="link">
             OpenAPI 3.0 document
+          </a>
+          <a href="/llms.txt" className="link">
+            llms.txt
           </a>
         </p>
       </Way>
