@@ -6,7 +6,7 @@ export interface ToolCost {
   readonly tokens: number
 }
 
-/** JSON of schemas and English runs at about so many bytes a token, over the tokenizers in use. */
+/** A rule of thumb for schemas and English; tokenizers differ. */
 const BYTES_PER_TOKEN = 3.9
 
 export function toolCost(tool: { readonly name: string }): ToolCost {
