@@ -97,12 +97,14 @@ describe.each(deployments)('keys and plans ($name)', ({ deploy }) => {
     })
 
     it('a guest from the moment its week is over', async () => {
-      const expiresAt = Date.now() + 1_500
+      const expiresAt = Date.now() + 3_000
       const guest = await gateway.tenant({ plan: 'guest', expiresAt: new Date(expiresAt).toISOString() })
       expectOk(await call(guest.key))
       await until('the guest is refused', async () => {
+        // Looked at before: what was asked in time may be answered after it.
+        const askedAt = Date.now()
         const answer = await gateway.get('/usage', { 'x-api-key': guest.key })
-        if (Date.now() < expiresAt) return null
+        if (askedAt < expiresAt) return null
         expectError(answer, 'UNAUTHORIZED')
         return true
       })
