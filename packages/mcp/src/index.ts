@@ -2,7 +2,6 @@ export { bundledCatalog, currentCatalog, type LocalServer, serveLocal } from './
 export { type Environment, localVariables, readLocalSettings, SettingError } from './local-settings.ts'
 export type { OperationAnswer, OperationCaller } from './operation-caller.ts'
 export { MAX_CHARS, type ResultOptions } from './results.ts'
-export { RunningCalls } from './running-calls.ts'
 export { readSelection, type Selection, SelectionError, type SelectionText } from './selection.ts'
 export { sumOf, type ToolCost, toolCost } from './token-cost.ts'
 export { createToolServers, type ToolServerFactory, type ToolServerOptions, toolList } from './tool-server.ts'

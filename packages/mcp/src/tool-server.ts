@@ -21,13 +21,12 @@ export interface ToolServerOptions {
   readonly catalog: CatalogDocument
   readonly selection: Selection
   readonly results: ResultOptions
-  /** Shared by the connections of one caller. */
-  readonly running?: RunningCalls
 }
 
 /** How long a client may keep a list. */
 const LIST_TTL_MS = 5 * 60_000
 
+/** Called once for each caller: what it runs is its own, and never another's. */
 export type ToolServerFactory = (caller: OperationCaller) => (context: McpRequestContext) => Server
 
 type ListedTool = Omit<Tool, '_meta' | 'outputSchema'> & Partial<Pick<Tool, '_meta' | 'outputSchema'>>
@@ -40,14 +39,14 @@ export function toolList({ operations }: Pick<CatalogDocument, 'operations'>, se
 
 /** Throws `SelectionError`. */
 export function createToolServers(options: ToolServerOptions): ToolServerFactory {
-  const { catalog, selection, results, running = new RunningCalls() } = options
+  const { catalog, selection, results } = options
   const operations = selectOperations(catalog.operations, selection, toolName)
   const byName = new Map(operations.map((operation) => [toolName(operation.slug), operation]))
   const tools = toolList(catalog, selection)
   const isSearch = selection.mode === 'search'
 
   const run = async (
-    caller: OperationCaller,
+    { caller, running }: Connected,
     operation: CatalogOperation,
     input: object,
     context: ServerContext,
@@ -64,45 +63,52 @@ export function createToolServers(options: ToolServerOptions): ToolServerFactory
   }
 
   const call = (
-    caller: OperationCaller,
+    connected: Connected,
     name: string,
     input: Readonly<Record<string, unknown>>,
     context: ServerContext,
   ) => {
     if (isSearch)
-      return callSearchTool({ operations, byName, run: (one, given) => run(caller, one, given, context) }, name, input)
+      return callSearchTool(
+        { operations, byName, run: (one, given) => run(connected, one, given, context) },
+        name,
+        input,
+      )
     const operation = byName.get(name)
     if (operation === undefined) throw unknownTool(name)
-    return run(caller, operation, input, context)
+    return run(connected, operation, input, context)
   }
 
-  return (caller) => () => {
-    const server = new Server(
-      { name: 'kiosk', title: 'Kiosk', version: catalog.version },
-      {
-        capabilities: { tools: {}, resources: {}, prompts: {} },
-        instructions: guideText(operations, isSearch),
-        cacheHints: listHints,
-      },
-    )
+  const open = (connected: Connected) => {
+    const server = newServer(catalog.version, guideText(operations, isSearch))
     // The lists are the catalog's own values, which the protocol's types hold to be mutable.
     server.setRequestHandler('tools/list', () => ({ tools }) as never)
     server.setRequestHandler('tools/call', ({ params }, context) =>
-      call(caller, params.name, params.arguments ?? {}, context),
+      call(connected, params.name, params.arguments ?? {}, context),
     )
     addCatalogResource(server, catalog)
-    server.setRequestHandler('prompts/list', () => ({ prompts: [PROMPT] }))
-    server.setRequestHandler('prompts/get', ({ params }) => {
-      if (params.name !== PROMPT.name)
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`)
-      return promptMessages(params.arguments?.task ?? '', operations)
-    })
+    addPrompt(server, operations)
     return server
+  }
+
+  return (caller) => {
+    const connected = { caller, running: new RunningCalls() }
+    return () => open(connected)
   }
 }
 
 const hint = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const
 const listHints = { 'tools/list': hint, 'resources/list': hint, 'resources/read': hint, 'prompts/list': hint }
+
+function newServer(version: string, instructions: string): Server {
+  const capabilities = { tools: {}, resources: {}, prompts: {} }
+  return new Server({ name: 'kiosk', title: 'Kiosk', version }, { capabilities, instructions, cacheHints: listHints })
+}
+
+interface Connected {
+  readonly caller: OperationCaller
+  readonly running: RunningCalls
+}
 
 interface SearchDeps {
   readonly operations: readonly CatalogOperation[]
@@ -131,7 +137,7 @@ function addCatalogResource(server: Server, { operations }: CatalogDocument): vo
     uri: 'kiosk://catalog',
     name: 'catalog',
     title: 'All operations',
-    description: 'Every operation of this gateway with its price.',
+    description: 'The names of all operations of this gateway, by category.',
     mimeType: 'text/plain',
   }
   server.setRequestHandler('resources/list', () => ({ resources: [resource] }))
@@ -139,6 +145,15 @@ function addCatalogResource(server: Server, { operations }: CatalogDocument): vo
   server.setRequestHandler('resources/read', ({ params }) => {
     if (params.uri !== resource.uri) throw new ResourceNotFoundError(params.uri)
     return { contents: [{ uri: resource.uri, mimeType: 'text/plain', text: searchText(operations, '') }] }
+  })
+}
+
+function addPrompt(server: Server, operations: readonly CatalogOperation[]): void {
+  server.setRequestHandler('prompts/list', () => ({ prompts: [PROMPT] }))
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    if (params.name !== PROMPT.name)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`)
+    return promptMessages(params.arguments?.task ?? '', operations)
   })
 }
 

@@ -1,3 +1,4 @@
+import { toolName as catalogToolName, methodName } from '@kiosk/catalog'
 import { describe, expect, it } from 'vitest'
 import { curlSample, type SampleCall, samplesOf, toolName } from './samples.ts'
 
@@ -65,3 +66,11 @@ it('sends an Idempotency-Key where a call acts on an account, and nowhere else',
     expect(codeOf(id).toLowerCase()).not.toContain('idempotency-key')
   }
 })
+
+it.each(['screenshot.post', 'codehost-repo-contributors.get', 'email-read-verification-code-graph.post'])(
+  'names %s as the catalog does, whose own code is too much for a page',
+  (slug) => {
+    expect(toolName(slug)).toBe(catalogToolName(slug))
+    expect(codeOf('typescript', { slug })).toContain(`kiosk.${methodName(slug)}(`)
+  },
+)
